@@ -84,6 +84,13 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
       ]
     case 'equation':
       return [{ type: 'math', value: attributes.source ?? '' }]
+    case 'button': {
+      const label = convertText(text, absolute)
+      const href = attributes?.href
+      return [createParagraph(href === undefined ? label : [{ type: 'link', url: absolute(href), children: label }])]
+    }
+    case 'unknown':
+      return convertParagraph(text, absolute)
     case 'table':
       return [convertTable(attributes, absolute)]
     case 'collection':
@@ -125,7 +132,7 @@ function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
       return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(text, absolute)]
     }
     default:
-      // Tables of contents, breadcrumbs and buttons are interactive; other blocks are not supported.
+      // Tables of contents and breadcrumbs lead to what the reader of a copy has already.
       return []
   }
 }

@@ -1,9 +1,9 @@
 import 'server-only'
+import { type BlockType, isBlockType } from '../workspace/block-traits'
 import { numberRepeats, PageBlocks } from '../workspace/read/page-blocks'
 import { isLatin } from '../workspace/read/scripts'
 import type { Block } from '../workspace/record-map'
 import type { StoredPage } from '../workspace/stored'
-import type { BlockType } from '../workspace/supported'
 import { type BlockContext, type BodyHooks, createWireBlock, type PrepareBlock } from './blocks/block-context'
 import { isSameCodeGroup, prepareCode, prepareCodeTabs } from './blocks/code'
 import * as embeds from './blocks/embeds'
@@ -11,16 +11,12 @@ import { createOutline, prepareHeading } from './blocks/headings'
 import * as links from './blocks/links'
 import { isListItem, prepareList, prepareListItem } from './blocks/lists'
 import * as media from './blocks/media'
+import { prepareNeutral } from './blocks/neutral'
 import { prepareTable } from './blocks/table'
 import * as flow from './blocks/text-blocks'
 import { prepareText } from './text/rich-text'
 import type { PreparedBody, ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
-
-/** Block types that show something at an address. Without a valid address, nothing is shown. */
-const NEED_ADDRESS: ReadonlySet<string> = new Set(
-  'audio bookmark codepen drive embed excalidraw figma file gist image maps pdf replit tweet typeform video'.split(' '),
-)
 
 const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
   alias: links.prepareAlias,
@@ -81,20 +77,14 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
   const createUnknownBlock = (why: string) =>
     createWireBlock('unknown', hooks.development ? why : undefined, undefined, {})
+  const prepareKnown = (block: Block): WireBlock | undefined =>
+    isBlockType(block.type) ? PREPARE[block.type](block, preparation) : undefined
   const prepare = (block: Block): WireBlock | undefined => {
     try {
-      if (isKnown(block.type)) {
-        const prepared = PREPARE[block.type](block, preparation)
-        if (prepared && preparation.isLinked(block) && !hasOwnAnchor(prepared))
-          return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
-        return (
-          prepared ??
-          (NEED_ADDRESS.has(block.type) ? createUnknownBlock(`Block without an address: ${block.type}`) : undefined)
-        )
-      }
-      const why = `Block of unsupported type "${block.type}" skipped`
-      context.note?.(why)
-      return createUnknownBlock(why)
+      const prepared = prepareKnown(block) ?? prepareNeutral(block, preparation)
+      if (prepared && preparation.isLinked(block) && !hasOwnAnchor(prepared))
+        return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
+      return prepared
     } catch (error) {
       const why = `Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`
       context.note?.(why)
@@ -129,8 +119,6 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 function hasOwnAnchor([type, , , more]: WireBlock): boolean {
   return type === 'column' || (more !== undefined && 'id' in more && type !== 'youtube')
 }
-
-const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
 /** Prepares the children of a block. Adjacent list items of the same type become one list, and code blocks of one group become tabs. */
 function prepareChildren(block: Block, preparation: BlockContext): WireBlock[] {

@@ -3,20 +3,18 @@ import { formatDate, toDateValue } from '../workspace/dates'
 import type { Block } from '../workspace/record-map'
 import { omitUndefined, readList, readRecord, readString } from './read-values'
 import type { ViewContext } from './view-context'
-import { parseWebAddress } from './web-addresses'
+import { getHost, parseWebAddress } from './web-addresses'
 import type { WireCard } from './wire/blocks'
 
-/** The supported services, by domain. Objects of other services are left out. */
+/** The names of services, by domain. Others are shown by their host. */
 const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])
 
-/** Returns a card for an object of another service, such as a repository; undefined if the service is not supported. */
+/** Returns a card for an object of another service, such as a repository; undefined if it has no address. */
 export function getExternalObjectCard(block: Block, context: ViewContext): WireCard | undefined {
   const { domain, original_url: url, attributes } = block.format
-  const source = SOURCES.get(domain)
   const href = parseWebAddress(url)?.href
-  if (source === undefined)
-    context.note?.(`External object of unsupported domain "${readString(domain) ?? ''}" skipped`)
-  if (source === undefined || href === undefined) return undefined
+  if (href === undefined) return undefined
+  const service = SOURCES.get(domain)
   const first = (id: string) => {
     const attribute = readList(attributes)
       .map(readRecord)
@@ -26,12 +24,12 @@ export function getExternalObjectCard(block: Block, context: ViewContext): WireC
   const owner = readString(first('owner'))?.split('/').at(-1)
   const updated = formatUpdated(first('updated_at'), context)
   const description = [owner, updated].filter((part) => part !== undefined).join(' · ')
-  const badge = context.embeds === 'load' ? getBadgeUrl(new URL(href)) : undefined
+  const badge = service !== undefined && context.embeds === 'load' ? getBadgeUrl(new URL(href)) : undefined
   return omitUndefined({
     href,
     title: readString(first('title')) ?? href,
     description: readString(description),
-    source,
+    source: service ?? getHost(href),
     badge,
   })
 }

@@ -5,7 +5,7 @@ import { Postings, type SavedPostings } from './postings'
 import { PostingsBuilder } from './postings-builder'
 
 /** Increase it when the saved index changes: the definition of words, the fields, or the format. */
-const PAGE_INDEX_FORMAT = 5
+const PAGE_INDEX_FORMAT = 6
 
 interface SavedPageIndex {
   format: number

@@ -10,7 +10,7 @@ import {
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
-import { collectContentIds, collectEmojiIds, splitPages } from '../workspace/read/split'
+import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 import { getContentName } from './contents'
@@ -158,11 +158,12 @@ async function readPart(
   markAccessTables(Object.values(map.block), protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
-  for (const { page, hasStoredContent, completeness, hidden } of splitPages(map)) {
+  for (const split of splitPages(map)) {
+    const { page, hasStoredContent, completeness } = split
     const isOwnPage = page.id === file.page
     if (source.hasManifest && !isOwnPage) continue
-    const own = createPageRecord(page, map.collection)
-    const record: PageRecord = { ...own, hidden, hash: '', hasStoredContent, readable: true }
+    const own = createPageRecord(split, map.collection)
+    const record: PageRecord = { ...own, hash: '', hasStoredContent, readable: true }
     if (hasStoredContent) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
@@ -173,7 +174,7 @@ async function readPart(
     if (!hasStoredContent && isOwnPage) record.contentMissing = true
     part.pages.push({
       record,
-      named: hasStoredContent ? findAddresses(getShownValues(page)) : [],
+      named: hasStoredContent ? findAddresses(getShownValues(split)) : [],
       properties: readProperties(page),
       rank: [
         isOwnPage ? 1 : 0,
@@ -319,8 +320,10 @@ function findHashes(addresses: string[], media: Readonly<Record<string, FileEntr
  * Returns the values that a page shows itself, without a row's properties. Files in a synced block belong to the page that contains the
  * original.
  */
-function getShownValues(page: StoredPage): unknown[] {
-  const content = [...collectContentIds(page)].filter((id) => id !== page.id).flatMap((id) => page.blocks[id] ?? [])
+function getShownValues({ page, revealed }: SplitPage): unknown[] {
+  const content = [...collectContentIds(page), ...revealed]
+    .filter((id) => id !== page.id)
+    .flatMap((id) => page.blocks[id] ?? [])
   const top = page.blocks[page.id]
   const own = top === undefined ? content : [{ ...top, properties: { title: top.properties.title ?? [] } }, ...content]
   const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])

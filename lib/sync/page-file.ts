@@ -1,10 +1,12 @@
+import { isOpenAction } from '../workspace/clean/buttons'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
+import { toUuid } from '../workspace/ids'
 import { createPageRecord, getPropertyLinks } from '../workspace/read/page-record'
 import { splitPages } from '../workspace/read/split'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
-import type { Fields } from '../workspace/values'
+import { type Fields, isObject } from '../workspace/values'
 import { CallError } from './errors'
 import { findShownFiles, type ShownFile } from './files/shown-files'
 import { getRecord, type Tables } from './tables'
@@ -19,6 +21,9 @@ export interface PageMap {
   notion_user: Record<Id, { value: Fields }>
   custom_emoji: Record<Id, { value: Fields }>
   preview_images: Record<string, { originalWidth: number; originalHeight: number; dataURIBase64: string }>
+  /** The buttons that open a page or an address, and these actions. */
+  automation?: Record<Id, { value: Fields }>
+  automation_action?: Record<Id, { value: Fields }>
 }
 
 export interface PageFacts {
@@ -47,7 +52,32 @@ export function createPageMap(page: Id, shown: readonly Id[], tables: Tables, us
     const record = getRecord(entry)
     if (record !== undefined) map.custom_emoji[id] = { value: record }
   }
+  addOpenActions(map, tables)
   return map
+}
+
+/** Adds what the buttons of a page open. Other actions are not stored: they may contain secrets, such as the address of a webhook. */
+function addOpenActions(map: PageMap, tables: Tables): void {
+  for (const { value } of Object.values(map.block)) {
+    const id = toUuid(isObject(value.format) ? value.format.automation_id : undefined)
+    const automation = getRecord(tables.automation.get(id ?? ''))
+    if (id === undefined || automation === undefined) continue
+    const opened = (Array.isArray(automation.action_ids) ? automation.action_ids : []).flatMap(
+      (each): [Id, Fields][] => {
+        const actionId = toUuid(each)
+        const action = getRecord(tables.automation_action.get(actionId ?? ''))
+        return actionId !== undefined && action !== undefined && isOpenAction(action) ? [[actionId, action]] : []
+      },
+    )
+    const name = isObject(automation.properties) ? automation.properties.name : undefined
+    const reduced = { id, action_ids: opened.map(([actionId]) => actionId), properties: { name } }
+    map.automation = { ...map.automation, [id]: { value: reduced } }
+    for (const [actionId, { type, config }] of opened) {
+      const target = isObject(config) ? config.target : undefined
+      const action = { id: actionId, type, config: { target } }
+      map.automation_action = { ...map.automation_action, [actionId]: { value: action } }
+    }
+  }
 }
 
 /** Returns a block without fields that the site does not read. A child page becomes a stub, because its own file contains its title. */
@@ -67,9 +97,10 @@ export function readPageFacts(page: Id, map: PageMap): PageFacts {
   const read = readRecordMaps(map)
   if (!read.ok) throw new CallError('broken', `the page ${read.reason}`)
   const { map: clean } = cleanRecordMap(read.map)
-  for (const { page: stored } of splitPages(clean)) {
+  for (const split of splitPages(clean)) {
+    const { page: stored } = split
     if (stored.id !== page) continue
-    const { block, children, links, collections } = createPageRecord(stored)
+    const { block, children, links, collections } = createPageRecord(split)
     const shownCollections = collections.flatMap((id) => clean.collection[id] ?? [])
     const ofProperties = Object.values(getPropertyLinks(block)).flatMap((each) => each.links)
     const name = clean.collection[block.collection_id ?? '']?.name

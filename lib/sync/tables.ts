@@ -7,7 +7,15 @@ import { type Fields, isObject } from '../workspace/values'
 export type Tables = Record<TableName, Map<Id, unknown>>
 export type TableName = (typeof TABLES)[number]
 
-export const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'custom_emoji'] as const
+export const TABLES = [
+  'block',
+  'collection',
+  'collection_view',
+  'notion_user',
+  'custom_emoji',
+  'automation',
+  'automation_action',
+] as const
 
 export function createTables(): Tables {
   return {
@@ -16,6 +24,8 @@ export function createTables(): Tables {
     collection_view: new Map(),
     notion_user: new Map(),
     custom_emoji: new Map(),
+    automation: new Map(),
+    automation_action: new Map(),
   }
 }
 

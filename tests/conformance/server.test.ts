@@ -154,7 +154,7 @@ test('the middleware registers a page for failed requests [N-326]', () => {
 
 test('the server warns of unsupported types once for each version of a page [N-327]', async () => {
   const line = `Page ${createId('Odd')} (/odd, “Odd”) is shown without all of it:`
-  const block = `${line} Block of unsupported type "hologram" skipped`
+  const block = `${line} Block of unknown type "hologram" is shown by its text or name`
   const view = `${line} Collection view of unsupported type "form" skipped`
   for (const warning of [block, view]) expectConsole(new RegExp(`^warn: ${warning.replace(/[()]/g, '\\$&')}$`))
   const odd = site.page(createId('Odd'), PUBLIC)

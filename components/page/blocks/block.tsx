@@ -64,7 +64,7 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'button':
       return <Button text={text} {...attributes} />
     case 'tabs':
-      return <Tabs tabs={children || []} content={content} />
+      return <Tabs tabs={children || []} content={content} {...attributes} />
     case 'posts':
       return <Markup html={attributes.html} />
     case 'collection':

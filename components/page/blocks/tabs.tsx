@@ -6,8 +6,15 @@ import { findTab } from '../../ui/tab-keys'
 import { RichText } from '../rich-text'
 import { Children } from './children'
 
+interface TabsProps {
+  tabs: WireBlock[]
+  content: string[] | undefined
+  /** The name of the group. */
+  name?: string
+}
+
 /** Tabs of which one is shown. The document contains all of them, so that they can be searched and printed. */
-export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] | undefined }) {
+export function Tabs({ tabs, content, name }: TabsProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -22,7 +29,7 @@ export function Tabs({ tabs, content }: { tabs: WireBlock[]; content: string[] |
 
   return (
     <div className="block-tabs">
-      <div ref={list} role="tablist" onKeyDown={move}>
+      <div ref={list} role="tablist" aria-label={name} onKeyDown={move}>
         {tabs.map((tab, index) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: tabs never move

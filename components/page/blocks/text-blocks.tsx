@@ -1,6 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../../ui/page-icon'
+import { Link } from '../link'
 import { RichText } from '../rich-text'
 import { useMarkup } from '../texts'
 import { type BlockProps, classes } from './block-props'
@@ -137,10 +138,18 @@ export function Equation({ html }: WireAttributes['equation']) {
 }
 
 /** The label of a button of the workspace, which has no function on the site. */
-export function Button({ text, color }: Pick<BlockProps, 'text'> & WireAttributes['button']) {
+/** A button that opens a page or an address. One that does anything else in Notion is a label. */
+export function Button({ text, color, href }: Pick<BlockProps, 'text'> & WireAttributes['button']) {
+  if (href === undefined) {
+    return (
+      <div className={classes('block-button', color)}>
+        <RichText text={text} />
+      </div>
+    )
+  }
   return (
-    <div className={classes('block-button', color)}>
+    <Link className={classes('block-button', color)} href={href}>
       <RichText text={text} />
-    </div>
+    </Link>
   )
 }

@@ -41,7 +41,8 @@ export const editors = {
       `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is not a page of the site`,
-    unsupportedBlock: (type: string) => `Contains a block of type “${type}”, which is not shown`,
+    unsupportedBlock: (type: string) =>
+      `Contains a block of type “${type}”, of which only the text, a link or the name is shown`,
     unsupportedView: (type: string) => `Contains a view of type “${type}”, which is not shown`,
     reducedView: (type: string) => `Contains a view of type “${type}”, which is shown as a list by month`,
     imagesWithoutAlt: (count: number) =>

@@ -34,7 +34,7 @@ export const editors: EditorsMessages = {
     hidesList: (path) =>
       `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
-    unsupportedBlock: (type) => `種類「${type}」のブロックは表示されません`,
+    unsupportedBlock: (type) => `種類「${type}」のブロックは、テキスト、リンク、または名前だけが表示されます`,
     unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
     reducedView: (type) => `種類「${type}」のビューは、月ごとのリストとして表示されます`,
     imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,

@@ -58,7 +58,8 @@ export function prepareCodeTabs(blocks: readonly Block[], preparation: BlockCont
     const prepared = preparation.block(block)
     return prepared ? [createWireBlock('tab', getTabName(block)?.name, [removeCaption(prepared)], {})] : []
   })
-  return tabs.length === 0 ? undefined : createWireBlock('tabs', undefined, tabs, {})
+  const name = blocks[0] && getTabName(blocks[0])?.group
+  return tabs.length === 0 ? undefined : createWireBlock('tabs', undefined, tabs, { name })
 }
 
 /** The block may be inside its anchor. */

@@ -1,5 +1,6 @@
 import { getEmbedMessages } from '../../messages/parts/embeds'
 import { findPageId } from '../../workspace/ids'
+import { isAddressTitle } from '../../workspace/read/block-texts'
 import { getSource } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
@@ -126,7 +127,7 @@ export const prepareBookmark: PrepareBlock = (block, preparation) => {
   const written = getPlainText(preparation.text(block.properties.title)).trim()
   return createCard(block, preparation, {
     href,
-    title: written === '' || written.startsWith('http') ? getHost(href) : written,
+    title: written === '' || isAddressTitle(written) ? getHost(href) : written,
     description: getPlainText(preparation.text(block.properties.description)).trim() || undefined,
     icon: getPictureAddress(block.format.bookmark_icon, block, preparation, 128),
     cover: getPictureAddress(block.format.bookmark_cover, block, preparation, 384),

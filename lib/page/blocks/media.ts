@@ -1,6 +1,7 @@
 import { getEmbedMessages } from '../../messages/parts/embeds'
 import { decodePercent } from '../../workspace/address'
 import { findPageId } from '../../workspace/ids'
+import { isLinkCaption } from '../../workspace/read/block-texts'
 import { getSource } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
@@ -68,7 +69,7 @@ function getImageShape(block: Block, preview: PreviewImage | undefined, { contex
 function parseCaptionLink(caption: string, { context }: BlockContext): { href?: string; name?: string } | undefined {
   const page = /^\/[^\s/]\S*$/.test(caption) ? findPageId(caption) : undefined
   const url = /\s/.test(caption) ? undefined : parseWebAddress(caption)
-  if (page === undefined && !url?.hostname.includes('.')) return undefined
+  if (!isLinkCaption(caption) || (page ?? url) === undefined) return undefined
   return { href: resolveLink(caption, context), name: page ? context.pageLink(page)?.title : getHost(caption) }
 }
 

@@ -2,6 +2,7 @@ import { getBlockColor } from '../block-color'
 import { getIconAddress } from '../icon-address'
 import { readNumber, readString } from '../read-values'
 import { renderEquation } from '../text/equation'
+import { resolveLink } from '../web-addresses'
 import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
@@ -65,17 +66,22 @@ export const prepareColumnBlock: PrepareBlock = (block, preparation) => {
   return createWireBlock('column', undefined, preparation.children(block), { ratio })
 }
 
+/** A tab that is a text has it as its label. Any other block is the content of a tab without a name. */
 export const prepareTabs: PrepareBlock = (block, preparation) => {
   const children = preparation.children(block).map((child, index) => {
-    const label = getPlainText(child[1]) || `Tab ${index + 1}`
-    return createWireBlock('tab', label, child[2] || undefined, {})
+    const isLabelled = child[0] === 'text'
+    const label = (isLabelled && getPlainText(child[1])) || `Tab ${index + 1}`
+    return createWireBlock('tab', label, isLabelled ? child[2] || undefined : [child], {})
   })
   return children.length === 0 ? undefined : createWireBlock('tabs', undefined, children, {})
 }
 
+/** A button is a link if it opens a page that the viewer may read, or an address. Others are labels. */
 export const prepareButton: PrepareBlock = (block, preparation) => {
   const label = preparation.text(block.properties.title)
-  return label === ''
-    ? undefined
-    : createWireBlock('button', label, undefined, { color: getBlockColor(block.format.block_color) })
+  if (getPlainText(label).trim() === '') return undefined
+  return createWireBlock('button', label, undefined, {
+    color: getBlockColor(block.format.block_color),
+    href: resolveLink(getPlainText(preparation.text(block.properties.link)).trim(), preparation.context),
+  })
 }

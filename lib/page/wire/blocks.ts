@@ -124,16 +124,17 @@ export interface WireAttributes {
   table: WireTable
   contents: Colored & { items: ContentsItem[] }
   breadcrumb: { items: PageLink[] }
-  button: Colored
-  /** The children are tabs. A tab's text is its label. */
-  tabs: Record<string, never>
+  /** A button with an address is a link. */
+  button: Colored & { href?: string }
+  /** The children are tabs. A tab's text is its label; `name` is that of the group. */
+  tabs: { name?: string }
   tab: Record<string, never>
   collection: { data: CollectionData }
   /** `html` is the markup of a list of posts. */
   posts: { html: string | number }
   /** The anchor of a block without text that is the target of a link. */
   anchor: { id: string }
-  /** A block that cannot be shown: an empty element. In development, its text is the reason. */
+  /** A block that cannot be shown. Its text is the name of its type, or in development the reason; without a text, it is empty. */
   unknown: Record<string, never>
 }
 

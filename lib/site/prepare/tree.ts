@@ -38,7 +38,7 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
     pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
     isHidden({ kind, id }) {
       const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
-      return record?.parent_table === 'block' && hidden.has(record.parent_id)
+      return hidden.has(id) || (record?.parent_table === 'block' && hidden.has(record.parent_id))
     },
   }
 }

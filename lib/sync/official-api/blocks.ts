@@ -104,7 +104,13 @@ const OTHERS: Readonly<Record<string, Converter>> = {
   child_database: () => ({ type: 'collection_view_page' }),
   meeting_notes: convertMeeting,
   transcription: convertMeeting,
-  unsupported: ({ block_type: type }) => ({ type: readIdentifier(type) ?? 'unsupported' }),
+  unsupported: ({ block_type: type }) => createUnsupported(type),
+}
+
+/** A block that the API does not return. The site shows the name of its type. */
+function createUnsupported(type: unknown): Content {
+  const name = readIdentifier(type)
+  return { type: 'unsupported', ...(name !== undefined && { format: { unsupported_type: name } }) }
 }
 
 const MAX_COLUMNS = 500

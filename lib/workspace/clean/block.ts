@@ -6,6 +6,7 @@ import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } fr
 import type { Note } from './changes'
 import { cleanFormat } from './format'
 import { reducePageAddresses } from './page-addresses'
+import { findSections, getShownType } from './shown-as'
 import { cleanText } from './text'
 
 const MAX_CHILDREN = 50_000
@@ -31,7 +32,7 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
   const parent = cleanParent(record, note)
   const block: Block = {
     id,
-    type: type ?? 'unknown',
+    type: getShownType(type ?? 'unknown'),
     ...parent,
     alive: isAlive,
     properties: cleanProperties(record.properties, type, parent.parent_table === 'collection', note),
@@ -40,6 +41,8 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     created_time: cleanTimestamp(record.created_time),
     last_edited_time: cleanTimestamp(record.last_edited_time),
   }
+  const sections = findSections(record)
+  if (sections !== undefined) block.format.shown_sections = sections
   const createdBy = toUuid(record.created_by_id ?? record.created_by)
   const editedBy = toUuid(record.last_edited_by_id ?? record.last_edited_by)
   if (createdBy !== undefined) block.created_by_id = createdBy

@@ -2,6 +2,7 @@ import { toUuid } from '../ids'
 import type { Id, RecordMap } from '../record-map'
 import { type Fields, isObject } from '../values'
 import { cleanBlock } from './block'
+import { addButtonLinks } from './buttons'
 import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
 import { insertEmojiAddresses } from './emojis'
@@ -25,6 +26,7 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const changes: Change[] = []
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
+  addButtonLinks(block, raw)
   const containers = buildContentTrees(block, changes)
   removeParentCycles(block, collection, containers, changes)
   markTrashed(block, collection, collectTrashedIds(raw.collection))

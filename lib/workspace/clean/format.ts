@@ -3,12 +3,13 @@ import { parseColor } from '../color-names'
 import { toUuid } from '../ids'
 import { readLosses } from '../losses'
 import type { DateValue } from '../record-map'
-import { isObject, isSafeKey, readNumberWithin } from '../values'
+import { isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
 import type { ChangeKind, Note } from './changes'
 import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
 
 const MAX_COLUMNS = 500
+const MAX_SECTIONS = 100
 
 type Reader = (value: unknown) => unknown
 type Field = [read: Reader, changeIfInvalid: ChangeKind]
@@ -65,6 +66,8 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['link_author', name],
   ['link_description', name],
   ['link_provider', name],
+  ['shown_sections', [readIds, 'wrong-type']],
+  ['unsupported_type', [readIdentifier, 'wrong-type']],
   ['api_losses', [readLosses, 'wrong-type']],
 ])
 
@@ -89,6 +92,10 @@ export function cleanFormat(value: unknown, note: Note): Record<string, unknown>
 function readPointer(value: unknown): { id: string } | undefined {
   const id = isObject(value) ? toUuid(value.id) : undefined
   return id === undefined ? undefined : { id }
+}
+
+function readIds(value: unknown): string[] | undefined {
+  return Array.isArray(value) ? value.slice(0, MAX_SECTIONS).flatMap((each) => toUuid(each) ?? []) : undefined
 }
 
 function readInteger(value: unknown): number | undefined {

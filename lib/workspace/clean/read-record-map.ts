@@ -9,6 +9,8 @@ export interface RawMap {
   collection_view: Map<string, unknown>
   notion_user: Map<string, unknown>
   custom_emoji: Map<string, unknown>
+  automation: Map<string, unknown>
+  automation_action: Map<string, unknown>
   collection_query: unknown
   signed_urls: unknown
   preview_images: unknown
@@ -39,6 +41,8 @@ export function readRecordMaps(json: unknown): ReadResult {
       collection_view: unwrapTable(map.collection_view),
       notion_user: unwrapTable(map.notion_user),
       custom_emoji: unwrapTable(map.custom_emoji),
+      automation: unwrapTable(map.automation),
+      automation_action: unwrapTable(map.automation_action),
       collection_query: map.collection_query,
       signed_urls: map.signed_urls,
       preview_images: map.preview_images,

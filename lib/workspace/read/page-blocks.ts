@@ -1,3 +1,4 @@
+import { isShownIn } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
@@ -17,9 +18,15 @@ export interface ShownRules {
 const MAX_DEPTH = 60
 const MAX_BLOCKS = 60_000
 
+/** The rows of a simple table and the keys of its columns. */
+export interface ShownTable {
+  rows: Block[]
+  keys: string[]
+}
+
 /**
- * One pass over the blocks that a page shows, in reading order. The body and the plain text of a page are both made with it,
- * so they have the same limits, synced blocks, tables and anchors.
+ * One pass over the blocks that a page shows, in reading order. The body, the plain text and the description of a page are made with it, so
+ * they have the same limits, synced blocks, tables and anchors.
  */
 export class PageBlocks {
   /** The current block last, after its ancestors from the outermost. */
@@ -49,12 +56,31 @@ export class PageBlocks {
     }
   }
 
-  /** Returns the children of a block, without deleted ones. */
-  children({ content }: Block): Block[] {
+  /**
+   * Calls `visit` for each block on the page, in reading order, before the blocks in it. Tables are passed with their rows. Tables that only
+   * the site reads are left out.
+   */
+  walk(visit: (block: Block, table?: ShownTable) => void): void {
+    const read = (block: Block): void => {
+      const table = block.type === 'table' ? this.table(block) : undefined
+      if (block.type !== 'table' || table !== undefined) visit(block, table)
+      if (block.type !== 'table') for (const inner of this.#getInner(block)) this.visit(inner, read)
+    }
+    const root = this.#page.blocks[this.#page.id]
+    if (root !== undefined) for (const block of this.children(root)) this.visit(block, read)
+  }
+
+  #getInner(block: Block): Block[] {
+    const container = block.type === 'transclusion_reference' ? this.synced(block) : undefined
+    return container === undefined ? this.children(block) : [container]
+  }
+
+  /** Returns the blocks in a block that are shown, without deleted ones. */
+  children(container: Block): Block[] {
     const children: Block[] = []
-    for (const id of content) {
+    for (const id of container.content) {
       const child = this.#page.blocks[id]
-      if (child?.alive) children.push(child)
+      if (child?.alive && isShownIn(container, child)) children.push(child)
     }
     return children
   }
@@ -67,7 +93,7 @@ export class PageBlocks {
   }
 
   /** Returns the rows of a simple table and the keys of its columns; undefined for a table that only the site reads. */
-  table(table: Block): { rows: Block[]; keys: string[] } | undefined {
+  table(table: Block): ShownTable | undefined {
     const mayBeOfRoot = this.#rules.isRoot === true || !this.#own.has(table.id)
     const isSiteTableHere = mayBeOfRoot ? isSiteTable : isPostsTable
     if (isSiteTableHere(table, this.#page.blocks)) return undefined

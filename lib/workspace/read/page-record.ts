@@ -1,53 +1,46 @@
 import type { EditorSettingTexts } from '../../branding/editor-settings'
+import { getBlockTraits, isShownIn } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
 import type { FirstDatabase, PageRecord, StoredPage } from '../stored'
 import { isViewType } from '../supported'
-import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
+import { collectBlockIds, collectPageIds, countWords, cutExcerpt, type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { findAccessColumn, findNearHeading, readAccessTable } from './access-table'
 import { readAuthorsTable } from './authors-table'
+import { getBlockTexts } from './block-texts'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
+import { PageBlocks } from './page-blocks'
 import { readRedirectsTable } from './redirects-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
-import { isContentInMap } from './split'
+import { isContentInMap, type SplitPage } from './split'
 
-/** Block types whose text is not prose. */
-const NO_PROSE: ReadonlySet<string> = new Set([
-  'code',
-  'equation',
-  'table_row',
-  'header',
-  'sub_header',
-  'sub_sub_header',
-  'header_4',
-])
-/** Properties of blocks whose words count for the reading time. */
-const COUNTED_PROPERTIES = ['title', 'caption', 'description'] as const
 /** The number of characters from which the excerpt and the language are taken. */
 const SAMPLE = 2000
 
+/** The content of a page, as {@link splitPages} returns it. */
+type Content = Pick<SplitPage, 'page'> & Partial<Pick<SplitPage, 'hidden' | 'revealed'>>
+
 /**
- * Creates what the site index needs of a stored page. Only the page's own content counts, not what it shows of other pages, and of a row's
- * properties only the title, see {@link getPropertyLinks}. `collections` are the known ones that it shows.
+ * Creates what the site index needs of a page. Only what the page shows of its own content counts, not what it shows of other pages, and of
+ * a row's properties only the title, see {@link getPropertyLinks}. `collections` are the known ones that it shows.
  */
 export function createPageRecord(
-  stored: StoredPage,
+  { page: stored, hidden = [], revealed = [] }: Content,
   collections: Readonly<Record<Id, Collection>> = {},
-): Omit<PageRecord, 'hash' | 'readable' | 'hidden'> {
+): Omit<PageRecord, 'hash' | 'readable'> {
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
-  const own = getOwnBlocks(top, stored)
+  const body = readBody(stored, new Set(revealed))
   // A synced table from another page counts, too.
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
-  const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
-  const body = own.filter((block) => block !== top && !hidden.has(block.id))
-  const containerBlocks = new Set(own.map((block) => block.id))
-  const pages = getChildPages(own, stored)
+  const inContent = new Set(getOwnBlocks(top, stored).map(({ id }) => id))
+  const containerBlocks = new Set([...inContent, ...revealed])
+  const pages = getChildPages([top, ...body], stored)
   const children = pages
     .filter((page) => page.parent_table === 'block' && containerBlocks.has(page.parent_id))
     .map(({ id }) => id)
@@ -62,9 +55,8 @@ export function createPageRecord(
     anchors: removeDuplicates(linking.flatMap(getAnchors)),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...containerBlocks],
-    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter(
-      (id) => !containerBlocks.has(id),
-    ),
+    hidden,
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !inContent.has(id)),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
     ...readAccessColumns(tables, stored),
     ...readNearHeadings(stored),
@@ -73,9 +65,12 @@ export function createPageRecord(
     ...readLanguages(tables, stored),
     ...readAuthors(tables, stored),
     excerpt: cutExcerpt(beginning),
-    firstDatabase: findFirstDatabase(own, stored),
+    firstDatabase: findFirstDatabase([top, ...body], stored),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
-    words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
+    words: body.reduce(
+      (sum, block) => sum + getTexts(block, {}).reduce((words, text) => words + countWords(text), 0),
+      0,
+    ),
     language,
     direction: getDirection(language),
     hasStoredContent: isContentInMap(stored, collections),
@@ -83,7 +78,24 @@ export function createPageRecord(
   }
 }
 
-/** Returns the page's block and its own blocks, in reading order. */
+/**
+ * Returns the blocks that a page shows of its own content and the rows of its tables, in reading order, each once. Tables that set
+ * something for the site are left out. `revealed` are its blocks that it shows only through synced blocks.
+ */
+function readBody(stored: StoredPage, revealed: ReadonlySet<Id>): Block[] {
+  const body = new Set<Block>()
+  const shown = new PageBlocks(stored, { isRoot: true, mayShow: (container) => revealed.has(container) })
+  shown.walk((block, table) => {
+    body.add(block)
+    for (const row of table?.rows ?? []) body.add(row)
+  })
+  return [...body]
+}
+
+/**
+ * Returns the page's block and the blocks in its content of which it is the page, whatever it shows of them. Child pages may have them as
+ * parents.
+ */
 function getOwnBlocks(top: Block, { blocks }: StoredPage): Block[] {
   const own: Block[] = []
   const ids = new Set<Id>([top.id])
@@ -101,11 +113,11 @@ function getOwnBlocks(top: Block, { blocks }: StoredPage): Block[] {
   return own
 }
 
-function getChildPages(own: Block[], { blocks }: StoredPage): Block[] {
-  return own.flatMap(({ content }) =>
-    content.flatMap((id) => {
+function getChildPages(shown: Block[], { blocks }: StoredPage): Block[] {
+  return shown.flatMap((block) =>
+    block.content.flatMap((id) => {
       const child = blocks[id]
-      return child !== undefined && PAGE_TYPES.has(child.type) ? [child] : []
+      return child !== undefined && PAGE_TYPES.has(child.type) && isShownIn(block, child) ? [child] : []
     }),
   )
 }
@@ -142,9 +154,9 @@ function getAnchors(block: Block): (Id | undefined)[] {
   return [...Object.values(block.properties).flatMap(collectBlockIds), findBlockId(getOwnAddress(block))]
 }
 
-/** Returns the address to which a block as a whole links: that in an image's caption, or of a bookmark. */
+/** Returns the address to which a block as a whole links: that in an image's caption, or of a bookmark or a button. */
 function getOwnAddress({ type, properties }: Block): string {
-  return toPlainText((type === 'image' ? properties.caption : type === 'bookmark' ? properties.link : undefined) ?? [])
+  return toPlainText((type === 'image' ? properties.caption : properties.link) ?? [])
 }
 
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
@@ -197,25 +209,27 @@ function getBeginning(body: Block[], { users }: StoredPage): string {
   const names = { user: (id: Id) => users[id] }
   const gather = (blocks: Block[]) => {
     let text = ''
-    for (const { properties } of blocks) {
+    for (const block of blocks) {
       if (text.length > SAMPLE) break
-      text += `${toPlainText(properties.title ?? [], names)}\n`
+      text += getTexts(block, names)
+        .map((line) => `${line}\n`)
+        .join('')
     }
     return text.trim()
   }
-  return gather(body.filter(({ type }) => !NO_PROSE.has(type))) || gather(body)
+  return gather(body.filter(({ type }) => getBlockTraits(type).isProse)) || gather(body)
+}
+
+/** Returns the texts of a block or of a row of a table. */
+function getTexts(block: Block, names: MentionNames): string[] {
+  const toText = (rich: RichText) => toPlainText(rich, names)
+  return block.type === 'table_row' ? Object.values(block.properties).map(toText) : getBlockTexts(block, { toText })
 }
 
 /** Returns a block's picture, unless it is a `data:` address, which would be too large for the index. */
 function getPicture(block: Block): string | undefined {
   const source = block.type === 'image' ? getSource(block) : undefined
   return source?.startsWith('data:') ? undefined : source
-}
-
-function countBlockWords({ type, properties }: Block): number {
-  const texts: RichText[] =
-    type === 'table_row' ? Object.values(properties) : COUNTED_PROPERTIES.map((key) => properties[key] ?? [])
-  return texts.reduce((sum, text) => sum + countWords(toPlainText(text)), 0)
 }
 
 function removeDuplicates(ids: (Id | undefined)[]): Id[] {

@@ -1,15 +1,14 @@
+import { getSections, getTypeName, isBlockType } from '../block-traits'
 import { findPageId } from '../ids'
 import { readLosses } from '../losses'
 import { createViewFilter } from '../query/filters'
 import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
 import type { Remarks, ShownCollection, StoredPage } from '../stored'
-import { BLOCK_TYPES, getViewTraits, isViewType, type ViewType } from '../supported'
+import { getViewTraits, isViewType, type ViewType } from '../supported'
 import { toPlainText } from '../text'
 import { isTextCut } from './page-text'
 import { findTooCostly } from './too-costly'
 
-/** Supported block types. A table renders its rows. */
-const SUPPORTED_TYPES: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
 /** The maximum number of remarks of one kind. */
 const MAX_REMARKS = 100
@@ -28,10 +27,7 @@ export function findRemarks(
   // A database is invisible if none of its views is supported.
   const unseen = databases.flatMap((all) => (all.some(isSupportedView) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
-    blocks: removeDuplicates([
-      ...alive.map(({ type }) => type).filter((type) => !SUPPORTED_TYPES.has(type)),
-      ...unseen,
-    ]),
+    blocks: removeDuplicates([...alive.flatMap(getReducedType), ...unseen]),
     views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
@@ -46,6 +42,14 @@ export function findRemarks(
     losses: readLosses(stored.blocks[stored.id]?.format.api_losses) ?? [],
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
+}
+
+/** Returns the type of a block that is shown in part or by its name only; none for other blocks. */
+function getReducedType(block: Block): string[] {
+  const { type, properties } = block
+  if (type === 'button') return toPlainText(properties.title ?? []).trim() === '' ? [type] : []
+  if (getSections(block)?.length === 0 && block.content.length > 0) return ['meeting_notes']
+  return isBlockType(type) || type === 'table_row' ? [] : [getTypeName(block)]
 }
 
 function lacksAlt({ type, properties }: Block): boolean {

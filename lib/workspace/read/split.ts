@@ -1,7 +1,9 @@
+import { getBlockTraits, isShownIn, reduceToShown } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
-import { BLOCK_TYPES, CONTAINER_TYPES } from '../supported'
+import { getColumnKeys } from './headed-table'
+import { isSiteTable } from './look-table'
 import { collectSources } from './sources'
 
 /** A page of a record map, and how much of its content the map contains. */
@@ -11,8 +13,10 @@ export interface SplitPage {
   hasStoredContent: boolean
   /** The share of the page's blocks and collections that the map contains, from 0 to 1. */
   completeness: number
-  /** The ids of the page's blocks that it does not show, such as those in a button or in a block of an unsupported type. */
+  /** The ids of the page's blocks that it does not show, such as those in a button or in a block of an unknown type. */
   hidden: Id[]
+  /** The ids of the page's blocks that are in such a place, but in a synced block that the page shows elsewhere. */
+  revealed: Id[]
 }
 
 /** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
@@ -23,7 +27,7 @@ export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
-  const { blocks, missing, hidden } = collectBlocks(top, map)
+  const { blocks, missing, hidden, revealed } = collectBlocks(top, map)
   const all = Object.values(blocks)
   const views = pick(
     map.collection_view,
@@ -47,6 +51,7 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     hasStoredContent: isContentInMap(page, map.collection),
     completeness: all.length / (all.length + missing),
     hidden,
+    revealed,
   }
 }
 
@@ -93,50 +98,76 @@ function hasFirstText(top: Block | undefined, blocks: Readonly<Record<Id, Block>
 
 /**
  * Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. All
- * outputs of a page are made from these blocks, so what the page does not show is left out here.
+ * outputs of a page are made from these blocks, so what the page does not show is left out here: blocks, properties and settings.
  */
-function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number; hidden: Id[] } {
-  const blocks: Record<Id, Block> = {}
-  const hidden = new Set<Id>()
-  let missing = 0
-  const stack: { id: Id; from?: Block }[] = [{ id: top.id }]
+function collectBlocks(top: Block, map: RecordMap): Pick<SplitPage, 'hidden' | 'revealed'> & Collected {
+  const collected: Collected = { blocks: {}, missing: 0 }
+  const { blocks } = collected
+  const unshown = new Set<Id>()
+  const shown = new Set<Id>()
+  const getColumns = createColumnReader(map)
+  const stack: { id: Id; container?: Block }[] = [{ id: top.id }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
-    const { id, from } = next
+    const { id, container } = next
     const block = map.block[id]
-    if (block === undefined) missing++
-    if (block === undefined || blocks[id] !== undefined) continue
-    if (block !== top && (!block.alive || PAGE_TYPES.has(block.type))) {
-      if (block.alive) blocks[id] = createPlaceholder(block, block.format.block_color)
-      continue
-    }
-    if (from !== undefined && !isShownIn(from, block)) {
+    if (block === undefined) collected.missing++
+    if (block === undefined || shown.has(id)) continue
+    if (block !== top && !block.alive) continue
+    const isPage = block !== top && PAGE_TYPES.has(block.type)
+    if (container !== undefined && !isShownIn(container, block)) {
       blocks[id] = createPlaceholder(block)
-      for (const each of collectHidden(block, map)) hidden.add(each)
+      if (!isPage) for (const each of collectInner(block, map)) unshown.add(each)
+      else if (block.parent_id === container.id) unshown.add(id)
       continue
     }
-    const showsContent = block === top ? block.type === 'page' : CONTAINER_TYPES.has(block.type)
-    blocks[id] = showsContent || block.content.length === 0 ? block : { ...block, content: [] }
-    if (!showsContent) for (const each of collectHidden(block, map)) if (each !== id) hidden.add(each)
-    if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) missing++
-    const shown = getShownContainer(block)
-    if (showsContent) for (const child of block.content.toReversed()) stack.push({ id: child, from: block })
-    if (shown !== undefined) stack.push({ id: shown, from: block })
-    for (const object of getFormatValues(block, 'eoi'))
-      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object, from: block })
+    if (isPage) {
+      blocks[id] = createPlaceholder(block, block.format.block_color)
+      continue
+    }
+    shown.add(id)
+    const showsContent = block === top ? block.type === 'page' : getBlockTraits(block.type).content !== undefined
+    const reduced = block === top ? block : reduceToShown(block, container && getColumns(container))
+    blocks[id] = showsContent || block.content.length === 0 ? reduced : { ...reduced, content: [] }
+    if (!showsContent) for (const each of collectInner(block, map)) if (each !== id) unshown.add(each)
+    if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) collected.missing++
+    const synced = getShownContainer(block)
+    if (showsContent) for (const child of block.content.toReversed()) stack.push({ id: child, container: block })
+    if (synced !== undefined) stack.push({ id: synced })
+    for (const object of getFormatValues(reduced, 'eoi'))
+      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object })
   }
-  return { blocks, missing, hidden: [...hidden] }
+  const isRevealed = (id: Id) => shown.has(id)
+  return {
+    ...collected,
+    hidden: [...unshown].filter((id) => !isRevealed(id)),
+    revealed: [...unshown].filter(isRevealed),
+  }
 }
 
-/** Whether a block shows another one that is in its content. */
-function isShownIn({ type: container }: Block, { type }: Block): boolean {
-  if (container === 'table' || type === 'table_row') return container === 'table' && type === 'table_row'
-  return container === 'column_list' ? type === 'column' : SUPPORTED.has(type)
+interface Collected {
+  blocks: Record<Id, Block>
+  /** The number of blocks and collections that the map does not contain. */
+  missing: number
 }
 
-const SUPPORTED: ReadonlySet<string> = new Set(BLOCK_TYPES)
+/**
+ * Returns a function that returns the columns that a simple table shows; undefined for other blocks, and for tables that set something
+ * for the site, of which every cell counts.
+ */
+function createColumnReader(map: RecordMap): (table: Block) => readonly string[] | undefined {
+  const known = new Map<Block, readonly string[] | undefined>()
+  return (table) => {
+    if (table.type !== 'table') return undefined
+    if (!known.has(table)) {
+      const rows = table.content.flatMap((id) => (map.block[id]?.type === 'table_row' ? [map.block[id]] : []))
+      known.set(table, isSiteTable(table, map.block) ? undefined : getColumnKeys(table, rows))
+    }
+    return known.get(table)
+  }
+}
 
 /** Returns the ids of a block and of all blocks in it, without those of child pages. */
-function collectHidden(top: Block, map: RecordMap): Set<Id> {
+function collectInner(top: Block, map: RecordMap): Set<Id> {
   const ids = new Set([top.id])
   // The loop also visits the ids that are added meanwhile.
   for (const id of ids) {

@@ -167,10 +167,13 @@ const BLOCKS: ShownCase[] = [
     },
   ],
   [
-    'an unknown block is an empty element, and is logged [N-35]',
-    [{ type: 'hologram', title: 'x' }, createText('after')],
-    { '.block-unknown@html': [''], '.page-body': ['after'] },
-    ['Block of unsupported type "hologram" skipped'],
+    'a block of an unknown type is shown by its text or its name, and is logged [N-35]',
+    [{ type: 'hologram', title: 'x' }, { type: 'light_show' }, createText('after')],
+    { '.block-text': ['x', 'after'], '.block-unknown': ['Light show (not shown here)'] },
+    [
+      'Block of unknown type "hologram" is shown by its text or name',
+      'Block of unknown type "light_show" is shown by its text or name',
+    ],
   ],
   [
     'text, headings, lists, to-dos, toggles, quotes and callouts have their color [N-58]',
@@ -196,8 +199,8 @@ test('no warning is logged about missing renderer components [N-308]', async () 
 })
 
 test('during development, a note replaces each block that cannot be shown [N-36]', async () => {
-  const { body } = await show([{ type: 'hologram' }, { type: 'image' }], {}, { development: true })
-  const notes = ['Block of unsupported type "hologram" skipped', 'Block without an address: image']
+  const { body } = await show([{ type: 'embed' }, { type: 'image' }], {}, { development: true })
+  const notes = ['Block without an address: embed', 'Block without an address: image']
   expectElements(body, { '.block-unknown': notes })
 })
 

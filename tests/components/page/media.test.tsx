@@ -158,10 +158,9 @@ test.each<ShownCase>([
     },
   ],
   [
-    'an object of an unsupported service is omitted and logged [N-84]',
+    'an object of another service is a card with its host [N-84]',
     createRepository([], 'gitlab.com'),
-    { a: [] },
-    ['External object of unsupported domain "gitlab.com" skipped'],
+    { 'a@href': ['https://github.com/ada/engine'], img: [] },
   ],
   [
     'an embed with an unsafe scheme is not shown [N-310]',

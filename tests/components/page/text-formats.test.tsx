@@ -131,10 +131,9 @@ test.each<[title: string, pieces: Piece[], html: string | RegExp, notes?: string
     /<a [^>]*href="https:\/\/github\.com\/ada\/engine"[^>]*>.*engine/,
   ],
   [
-    'a mention of an object of another service is omitted and logged [N-124]',
-    [['a'], createMention('eoi', createId('Lab'))],
-    'a',
-    ['External object of unsupported domain "gitlab.com" skipped', 'Mention of a missing object left out'],
+    'a mention of an object of another service is a link with its host [N-124]',
+    [createMention('eoi', createId('Lab'))],
+    /<a [^>]*href="https:\/\/gitlab\.com\/a"[^>]*>.*>gitlab\.com</,
   ],
   [
     'a custom emoji is a picture [N-125]',

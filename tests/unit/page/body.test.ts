@@ -170,17 +170,17 @@ describe('prepareBody: tables', () => {
 })
 
 describe('prepareBody: unsupported and missing blocks', () => {
-  it('returns an empty element for an unknown type, and nothing for a deleted or missing block', () => {
+  it('returns the name of an unknown type, and nothing for a deleted or missing block', () => {
     const page = createStoredPage([{ type: 'hologram' }, createText('deleted')])
     Object.assign(page.blocks[createNumberedId(2)] ?? {}, { alive: false })
     page.blocks[PAGE_ID]?.content.push(createNumberedId(0xdead))
-    expect(prepareBody(page, createTestContext(), HOOKS).blocks).toEqual([['unknown']])
+    expect(prepareBody(page, createTestContext(), HOOKS).blocks).toEqual([['unknown', 'Hologram (not shown here)']])
   })
 
   it('shows the reason in place of the block during development', () => {
-    const blockInits = [{ type: 'hologram' }, { type: 'image' }]
+    const blockInits = [{ type: 'embed' }, { type: 'image' }]
     expect(prepareTestBody(blockInits, undefined, { development: true }).blocks).toEqual([
-      ['unknown', 'Block of unsupported type "hologram" skipped'],
+      ['unknown', 'Block without an address: embed'],
       ['unknown', 'Block without an address: image'],
     ])
   })
@@ -203,16 +203,14 @@ describe('prepareBody: unsupported and missing blocks', () => {
         { type: 'hologram' },
         { type: 'collection_view' },
         { type: 'alias', format: { alias_pointer: { id: missing } } },
-        { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
         { type: 'text', title: [createMention('p'), createMention('u'), createMention('eoi'), ['x', [['zz']]]] },
       ],
       { ...createTestContext(), note: (message) => notes.push(message) },
     )
     expect(notes).toEqual([
-      'Block of unsupported type "hologram" skipped',
+      'Block of unknown type "hologram" is shown by its text or name',
       'Collection without data skipped',
       'Alias of a missing page left out',
-      'External object of unsupported domain "gitlab.com" skipped',
       'Mention of a missing page left out',
       'Mention of a missing user left out',
       'Mention of a missing object left out',

@@ -50,6 +50,7 @@ describe('code blocks of one group', () => {
           ['tab', 'npm', [['code', 0, 0, createWireCode('npm i')]]],
           ['tab', 'pnpm', [['code', 0, 0, createWireCode('pnpm i')]]],
         ],
+        { name: 'Install' },
       ],
       ['code', 'Use | a.ts', 0, createWireCode('a')],
       ['text', 'between'],

@@ -36,10 +36,10 @@ it.each([
   [createMedia('maps', 'https://maps.example.com'), '地图 (maps.example.com)'],
   [createMedia('tweet', 'https://twitter.com/ada'), 'ada 的帖子'],
   [{ type: 'drive', format: { drive_properties: { url: 'https://docs.google.com/d/1' } } }, '云端硬盘文件'],
-  [{ type: 'constructor', properties: { source: 'https://example.com' } }, undefined],
+  [{ type: 'constructor', properties: { source: 'https://example.com' } }, 'Constructor'],
 ])('media without a name have a title in the language of the interface', (init: BlockInit, title) => {
   expect(prepareBlock(init, { ...createTestContext(), locale: 'zh-CN' })?.[3]).toEqual(
-    title && expect.objectContaining({ title }),
+    expect.objectContaining({ title }),
   )
 })
 

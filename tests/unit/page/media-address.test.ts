@@ -196,7 +196,7 @@ describe('prepareBody: files and cards', () => {
     })
   })
 
-  it('shows only objects of supported services', () => {
+  it('shows objects of other services with their host', () => {
     const prepareObject = (domain: string) =>
       prepareBlock({
         type: 'external_object_instance',
@@ -208,8 +208,10 @@ describe('prepareBody: files and cards', () => {
       source: 'GitHub',
       badge: 'https://img.shields.io/github/stars/a/b?style=flat-square',
     })
-    expect(prepareObject('example.com')).toBeUndefined()
-    expect(prepareObject('__proto__')).toBeUndefined()
+    for (const domain of ['example.com', '__proto__']) {
+      const card = { href: 'https://github.com/a/b', title: 'https://github.com/a/b', source: 'github.com' }
+      expect(prepareObject(domain)?.[3]).toEqual(card)
+    }
   })
 })
 

@@ -1,4 +1,5 @@
-import { BLOCK_TYPES, VIEW_TYPES } from '@/lib/workspace/supported'
+import { BLOCK_TYPES } from '@/lib/workspace/block-traits'
+import { VIEW_TYPES } from '@/lib/workspace/supported'
 /** Lists of everything that the site supports. The sample workspace must contain each item at least once. */
 
 export const SAMPLE_BLOCK_TYPES = [...BLOCK_TYPES.filter((type) => type !== 'breadcrumb'), 'table_row']

@@ -60,7 +60,7 @@ function readTable(rows: string[][]) {
     ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: createCells(row) })),
   ])
   const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === createId('page'))
-  return found && createPageRecord(found.page)
+  return found && createPageRecord(found)
 }
 
 it.each([

@@ -149,7 +149,7 @@ describe('findFindings', () => {
     const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
     const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks })])
     expect(mistakes).toEqual([
-      'Tides: Contains a block of type “ai_block”, which is not shown',
+      'Tides: Contains a block of type “ai_block”, of which only the text, a link or the name is shown',
       'Tides: Has 2 pictures without alt text',
     ])
     expect(lines).toHaveLength(5)

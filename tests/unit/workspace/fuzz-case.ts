@@ -22,12 +22,12 @@ export function findFaults(json: unknown): string[] {
   })
   if (JSON.stringify(again.map.block) !== JSON.stringify(block)) faults.push('cleaning twice differs from once')
   if (JSON.stringify(JSON.parse(JSON.stringify(map))) !== JSON.stringify(map)) faults.push('not plain JSON')
-  const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
+  const records = new Map(pages.map(({ page }) => [page.id, createPageRecord({ page })]))
   return [...faults, ...pages.flatMap(({ page }) => findRenderFaults(page, map, records))]
 }
 
 function findPageFaults({ page, completeness }: SplitPage): string[] {
-  const record = createPageRecord(page)
+  const record = createPageRecord({ page })
   const faults = findMapFaults({
     block: page.blocks,
     collection: {},

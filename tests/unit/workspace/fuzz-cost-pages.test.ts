@@ -29,7 +29,7 @@ function measureCost(json: Raw) {
   const prepare = countWork(() => {
     const shown = watchReads(map)
     const pages = [...splitPages(shown)]
-    const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
+    const records = new Map(pages.map(({ page }) => [page.id, createPageRecord({ page })]))
     const [first] = pages
     if (first !== undefined) preparePage(first.page, shown, records, { budgets: createPageBudgets() }, FIRST_PART)
   })

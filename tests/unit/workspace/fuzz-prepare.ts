@@ -29,11 +29,12 @@ export function preparePage(
     [...records.values()].map(({ block }) => block).filter((block) => block.parent_id === id)
   const prepareHolder = (holder: Block) => {
     const found = map.collection[holder.collection_id ?? '']
-    if (found === undefined) return undefined
+    const views = (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? [])
+    if (found === undefined || views.length === 0) return undefined
     return prepareCollection({
       block: holder,
       collection: found,
-      views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
+      views,
       results: page.queries[found.id] ?? {},
       rows: findRows(found),
       context,
@@ -59,7 +60,7 @@ export function preparePage(
           now: NOW,
         })
       : []
-  return { title: prepareRichText(pageBlock?.properties.title ?? []), properties, blocks, texts }
+  return { title: prepareRichText(pageBlock?.properties.title ?? []), properties, blocks, texts, body }
 }
 
 const getFileAddress = (source: string, block: string) => getMediaAddress(source, block, {})

@@ -38,7 +38,7 @@ describe.skipIf(fixtures.length === 0)('real maps (skipped without FIXTURES_DIR)
     const { map } = cleaned(json)
     const pages = [...splitPages(map)]
     const count = Object.values(map.block).filter(({ type }) => PAGE_TYPES.has(type)).length
-    expect(pages.map(({ page }) => createPageRecord(page).id)).toHaveLength(count)
+    expect(pages.map(({ page }) => createPageRecord({ page }).id)).toHaveLength(count)
   })
 
   test('every file of the sets contains the page that it is named after', () => {

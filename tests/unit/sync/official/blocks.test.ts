@@ -97,7 +97,8 @@ const BLOCKS: [type: string, value: object, record: object][] = [
     ] as const
   ).map(([url, type]): [string, object, object] => ['embed', { url }, { type }]),
   ['meeting_notes', { title: plain }, { type: 'toggle', properties: title }],
-  ['unsupported', { block_type: 'ai_block' }, { type: 'ai_block' }],
+  ['unsupported', { block_type: 'ai_block' }, { type: 'unsupported', format: { unsupported_type: 'ai_block' } }],
+  ['unsupported', {}, { type: 'unsupported' }],
   ['from_the_future', {}, { type: 'from_the_future' }],
 ]
 

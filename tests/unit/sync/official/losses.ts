@@ -106,8 +106,8 @@ export const LOSSES: readonly Loss[] = [
     'buttons',
     ({ block }) => {
       for (const each of block.values()) {
-        const content = Array.isArray(each.content) ? each.content : []
-        if (content.length > 0) each.content = content.filter((id) => block.get(String(id))?.type !== 'button')
+        if (each.type !== 'button') continue
+        Object.assign(each, { type: 'unsupported', properties: {}, format: { unsupported_type: 'button' } })
       }
     },
   ],

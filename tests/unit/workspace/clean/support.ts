@@ -13,7 +13,7 @@ export const LARGE_MAP_TIMEOUT = 120_000
 export function clean(json: Raw) {
   const { map, changes } = cleaned(json)
   expect(findMapFaults(map)).toEqual([])
-  for (const { page } of splitPages(map)) createPageRecord(page)
+  for (const split of splitPages(map)) createPageRecord(split)
   const getContent = (name: string) => map.block[createId(name)]?.content
   const getParent = (name: string) => map.block[createId(name)]?.parent_id
   const kinds = changes.map(({ what }) => what)

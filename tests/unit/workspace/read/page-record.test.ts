@@ -9,7 +9,7 @@ import { cleaned, createBlockMap, createPageMap, type Raw, stored, text } from '
 function createRecord(json: Raw, name = 'page') {
   const found = [...splitPages(cleaned(json).map)].find(({ page }) => page.id === createId(name))
   if (found === undefined) throw new Error(`no page ${name}`)
-  return createPageRecord(found.page)
+  return createPageRecord(found)
 }
 
 const toIds = (...names: string[]) => names.map(createId)

@@ -22,7 +22,7 @@ function readRows(rows: (string | 0)[][], order?: string[]) {
     ...blocks,
   ])
   const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === createId('page'))
-  return found && createPageRecord(found.page).redirects
+  return found && createPageRecord(found).redirects
 }
 
 test.each<[what: string, rows: (string | 0)[][]]>([
