@@ -139,6 +139,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.formulasNotSearched
     case 'text-cut':
       return texts.textCut
+    case 'me-filter':
+      return texts.meFilter(finding.view)
     case 'unknown-filter':
       return texts.unknownFilter(finding.view)
     case 'unreadable-file':

@@ -111,7 +111,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   }
 
   const own = root.type === 'collection_view_page' ? links.prepareCollectionBlock(root, preparation) : undefined
-  const blocks = own ? [own] : prepareChildren(root, preparation)
+  const blocks = [...(own ? [own] : []), ...prepareChildren(root, preparation)]
   return { blocks, contents: preparation.contents }
 }
 

@@ -1,4 +1,5 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
+import { readOptionNames } from '../workspace/property-values'
 import { findRuleName, isPublished } from '../workspace/protecting-names'
 import type { Block, Collection, PropertySchema, ProtectingName } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -195,7 +196,10 @@ type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessS
 const getStatusAccess: Rule = (property, row, id) => {
   if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
   const hasPublishedOption = property.options?.some((option) => isPublished(option.value)) ?? false
-  const status = readText(row, id)
+  return combineTexts(property, readText(row, id), (status) => parseStatus(status, hasPublishedOption))
+}
+
+function parseStatus(status: string, hasPublishedOption: boolean): Access {
   if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
   if (!hasPublishedOption || isPublished(status)) return { kind: 'public' }
   return createUnpublished({ why: 'status', status })
@@ -206,7 +210,7 @@ const RULES: Record<Exclude<ProtectingName, 'password'>, Rule> = {
   status: getStatusAccess,
   access(property, row, id) {
     if (!['select', 'multi_select', 'text'].includes(property.type)) return createWrongType(property)
-    return parseAccessWords(readText(row, id).split(','))
+    return combineTexts(property, readText(row, id), (text) => parseAccessWords(text.split(',')))
   },
   public(property, row, id) {
     if (property.type !== 'checkbox') return createWrongType(property)
@@ -231,6 +235,13 @@ function findRule(property: PropertySchema): Rule | undefined {
 
 /** Whether a property sets the access of its row. */
 export const isAccessProperty = (property: PropertySchema): boolean => findRule(property) !== undefined
+
+/** Returns the stricter access of a text and of those of its options that the schema still has: a deleted option opens nothing. */
+function combineTexts(property: PropertySchema, text: string, parse: (text: string) => Access): Access {
+  const access = parse(text)
+  const existing = property.options && readOptionNames(text, property).join(',')
+  return existing === undefined || existing === text ? access : combineAccess(access, parse(existing))
+}
 
 const readText = (row: Block, property: string) => toPlainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'

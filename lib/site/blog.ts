@@ -1,3 +1,4 @@
+import { readOptionNames } from '../workspace/property-values'
 import { findRuleName, isPublished } from '../workspace/protecting-names'
 import type { Block, Collection, Id, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -119,7 +120,12 @@ export interface BlogRow {
 export function readBlogRow({ properties }: Block, collection: Collection): BlogRow | undefined {
   const ids = findBlogProperties(collection)
   if (ids === undefined) return undefined
-  const read = (id: string) => toPlainText(properties[id] ?? []).trim()
+  // A deleted option is no type and no status, which closes the row.
+  const read = (id: string) => {
+    const text = toPlainText(properties[id] ?? []).trim()
+    const property = collection.schema[id]
+    return property?.options ? (readOptionNames(text, property)[0] ?? '') : text
+  }
   const rows = ids.statuses.map((id) => {
     const status = read(id)
     return { type: read(ids.type), status, visibility: parseVisibility(status) }

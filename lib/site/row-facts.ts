@@ -1,4 +1,5 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
+import { readOptionNames } from '../workspace/property-values'
 import type { Block, Collection, DateValue, Id, Piece, PropertySchema, RichText } from '../workspace/record-map'
 import { collectPageIds, cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'
 
@@ -65,7 +66,10 @@ export function readRowFacts(
   users: Readonly<Record<Id, string>> = {},
 ): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const getText = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
+  const getText = (fact: Fact) => {
+    const id = findFact(fact, collection)
+    return joinExisting(toPlainText(value(id)).trim(), collection.schema[id ?? ''])
+  }
   return {
     slug: getText('slug') || undefined,
     description: getText('description') || undefined,
@@ -79,6 +83,10 @@ export function readRowFacts(
   }
 }
 
+/** Returns a text without the options that were deleted from its property. */
+const joinExisting = (text: string, property: PropertySchema | undefined): string =>
+  property?.options === undefined ? text : readOptionNames(text, property).join(',')
+
 const splitNames = (text: string, separator: string | RegExp = ','): string[] =>
   [...new Set(text.split(separator).map((name) => name.trim()))].filter(hasVisibleText)
 
@@ -89,7 +97,7 @@ function readAuthors(row: Block, collection: Collection, users: Readonly<Record<
   const text =
     collection.schema[id]?.type === 'created_by'
       ? (findName(row.created_by_id ?? '') ?? '')
-      : toPlainText(row.properties[id] ?? [], { user: findName })
+      : joinExisting(toPlainText(row.properties[id] ?? [], { user: findName }), collection.schema[id])
   return splitNames(text, /[,，、;；]/)
     .slice(0, MAX_AUTHORS)
     .map((name) => cutExcerpt(name, MAX_NAME_LENGTH))

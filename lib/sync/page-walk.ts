@@ -1,3 +1,4 @@
+import { findViewCollection } from '../workspace/clean/separate-views'
 import { toUuid } from '../workspace/ids'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
@@ -58,11 +59,12 @@ function findViews(block: Fields, space: Id | undefined, { collection_view }: Ta
   const { type, collection_id, view_ids, format } = block
   if (type !== 'collection_view' && type !== 'collection_view_page') return []
   const views = readIds(view_ids)
-  const pointed = [format, ...views.map((id) => getRecord(collection_view.get(id))?.format)].map((each) =>
-    isObject(each) && isObject(each.collection_pointer) ? toUuid(each.collection_pointer.id) : undefined,
-  )
-  const collection = toUuid(collection_id) ?? pointed.find((id) => id !== undefined)
-  return collection === undefined ? [] : views.map((view) => ({ collection, view, space }))
+  const pointed = views.map((id) => findViewCollection(getRecord(collection_view.get(id))))
+  const own = toUuid(collection_id) ?? findViewCollection({ format }) ?? pointed.find((id) => id !== undefined)
+  return views.flatMap((view, at) => {
+    const collection = pointed[at] ?? own
+    return collection === undefined ? [] : [{ collection, view, space }]
+  })
 }
 
 /** Returns the id of the original that a synced block shows. */

@@ -129,6 +129,8 @@ export function isShownIn(container: Block, block: Block): boolean {
   const { content } = getBlockTraits(container.type)
   if (content === 'rows' || block.type === 'table_row') return content === 'rows' && block.type === 'table_row'
   if (content === 'columns') return block.type === 'column'
+  // The further collections of a database have a block each.
+  if (container.type === 'collection_view_page') return block.type === 'collection_view'
   const sections = getSections(container)
   return (content === 'blocks' || container.type === 'page') && (sections?.includes(block.id) ?? true)
 }

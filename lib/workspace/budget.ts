@@ -25,9 +25,9 @@ export const LIMITS = {
   /** Blocks that the synced blocks of a page may add to it. */
   synced: 50_000,
   /** Characters of an equation's source, tokens that KaTeX processes, macros that it expands, and placeholders of one macro. */
-  equation: 5_000,
-  equationTokens: 10_000,
-  equationMacros: 200,
+  equation: 10_000,
+  equationTokens: 40_000,
+  equationMacros: 1_000,
   macroPlaceholders: 50,
   /** The colors of one code block, see `estimateCodeWork`. */
   code: 40_000_000,

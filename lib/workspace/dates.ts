@@ -1,8 +1,9 @@
+import type { DateFormats } from './date-formats'
 import { getDirection } from './read/scripts'
 import type { DateValue } from './record-map'
 
-/** The BCP 47 locale of a date, and the IANA time zone of times without one. */
-export interface DateStyle {
+/** The BCP 47 locale of a date, the IANA time zone of times without one, and formats that an editor chose. */
+export interface DateStyle extends DateFormats {
   locale: string
   timeZone: string
 }
@@ -138,17 +139,34 @@ function parseEnds(value: DateValue): { start: Moment; end?: Moment } | undefine
   return end && { start, end }
 }
 
-function formatDay(wall: number, locale: string): string {
-  return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' }).format(wall)
+/** A locale, and formats that an editor chose. */
+type MomentStyle = Omit<DateStyle, 'timeZone'>
+
+function formatDay(wall: number, { locale, dateFormat }: MomentStyle): string {
+  if (dateFormat === undefined || dateFormat === 'full') {
+    const month = dateFormat === 'full' ? 'long' : 'short'
+    return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }).format(wall)
+  }
+  const style = { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const
+  const parts = new Map(
+    getDateFormatter(locale, style)
+      .formatToParts(wall)
+      .map(({ type, value }) => [type, value]),
+  )
+  const order = dateFormat.split('_') as ('year' | 'month' | 'day')[]
+  return order.map((part) => parts.get(part)).join('/')
 }
 
-function formatTime(wall: number, locale: string): string {
-  const text = getDateFormatter(locale, { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }).format(wall)
-  return text.replaceAll('\u202f', ' ')
+function formatTime(wall: number, { locale, timeFormat }: MomentStyle): string {
+  const style: Intl.DateTimeFormatOptions = { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }
+  if (timeFormat === '24_hour') style.hourCycle = 'h23'
+  else if (timeFormat === '12_hour') style.hourCycle = 'h12'
+  return getDateFormatter(locale, style).format(wall).replaceAll('\u202f', ' ')
 }
 
-function formatWallMoment({ wall, timed }: Moment, locale: string): string {
-  return timed ? `${formatDay(wall, locale)} ${formatTime(wall, locale)}` : formatDay(wall, locale)
+function formatWallMoment({ wall, timed }: Moment, style: MomentStyle): string {
+  const isTimed = timed && style.timeFormat !== 'hidden'
+  return isTimed ? `${formatDay(wall, style)} ${formatTime(wall, style)}` : formatDay(wall, style)
 }
 
 function getZoneName(instant: number, timeZone: string, locale: string): string {
@@ -160,7 +178,8 @@ function getZoneName(instant: number, timeZone: string, locale: string): string 
  * Formats a date as the editor wrote it, independent of the time zones of server and visitor: `Feb 1, 2020`, `Feb 1, 2020 09:30 AM`,
  * `… → …`. A time in another zone than the site's includes the zone. A date that does not exist is returned as it was written.
  */
-export function formatDate(value: DateValue, { locale, timeZone }: DateStyle): string {
+export function formatDate(value: DateValue, style: DateStyle): string {
+  const { locale, timeZone, timeFormat } = style
   const span = parseEnds(value)
   if (!span) {
     const parts = [value.start_date, value.start_time, value.end_date && '→', value.end_date, value.end_time]
@@ -170,11 +189,13 @@ export function formatDate(value: DateValue, { locale, timeZone }: DateStyle): s
   const siteZone = resolveTimeZone(timeZone, 'UTC')
   const zone = resolveTimeZone(value.time_zone, siteZone)
   const suffix =
-    start.timed && zone !== siteZone ? ` ${getZoneName(fromWallClock(start.wall, zone), zone, locale)}` : ''
-  if (!end) return formatWallMoment(start, locale) + suffix
-  const sameDay = end.timed && start.timed && formatDay(start.wall, locale) === formatDay(end.wall, locale)
+    start.timed && timeFormat !== 'hidden' && zone !== siteZone
+      ? ` ${getZoneName(fromWallClock(start.wall, zone), zone, locale)}`
+      : ''
+  const sameDay = end?.timed === true && start.timed && formatDay(start.wall, style) === formatDay(end.wall, style)
+  if (!end || (sameDay && timeFormat === 'hidden')) return formatWallMoment(start, style) + suffix
   const arrow = getDirection(locale) === 'rtl' ? '←' : '→'
-  return `${formatWallMoment(start, locale)} ${arrow} ${sameDay ? formatTime(end.wall, locale) : formatWallMoment(end, locale)}${suffix}`
+  return `${formatWallMoment(start, style)} ${arrow} ${sameDay ? formatTime(end.wall, style) : formatWallMoment(end, style)}${suffix}`
 }
 
 /** Returns the start of a date for `<time datetime>`: a day, or an instant in UTC; undefined if it does not exist. */
@@ -202,9 +223,9 @@ export function getWallSpan(
 }
 
 /** Formats an instant as `MMM d, yyyy hh:mm aa` in the zone of the style. Empty for 0 and invalid instants. */
-export function formatInstant(instant: number, { locale, timeZone }: DateStyle): string {
+export function formatInstant(instant: number, style: DateStyle): string {
   if (toIsoInstant(instant) === undefined) return ''
-  return formatWallMoment({ wall: toWallClock(instant, timeZone), timed: true }, locale)
+  return formatWallMoment({ wall: toWallClock(instant, style.timeZone), timed: true }, style)
 }
 
 /** Returns an instant in UTC for `<time datetime>`; undefined for 0 and invalid instants. */
@@ -217,7 +238,7 @@ export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' |
   const start = parseDay(day)
   if (start === undefined) return day
   if (unit === 'year') return day.slice(0, 4)
-  if (unit === 'day') return formatDay(start, locale)
+  if (unit === 'day') return formatDay(start, { locale })
   if (unit === 'month')
     return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
   const style = getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })

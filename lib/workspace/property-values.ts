@@ -1,5 +1,5 @@
 import { LIMITS } from './budget'
-import { formatDate, formatInstant, toDateValue } from './dates'
+import { type DateStyle, formatDate, formatInstant, toDateValue } from './dates'
 import { formatNumber, parseNumber } from './numbers'
 import type { DateValue, Format, Id, Piece, PropertySchema, RichText, SelectOption } from './record-map'
 import { toPlainText } from './text'
@@ -27,15 +27,12 @@ export type Value =
 export const MORE = '…'
 
 /** Turns references in values into texts. */
-export interface Names {
+export interface Names extends DateStyle {
   userName(id: Id): string | undefined
   /** Returns undefined if the viewer may not read the page. */
   pageTitle(id: Id): string | undefined
   /** Whether lists name a page to the viewer. Relations to other pages are left out. */
   isListed(id: Id): boolean
-  locale: string
-  /** The IANA time zone of dates without a zone. */
-  timeZone: string
 }
 
 /** The placeholder of a mention or a date, whose content is in a format. */
@@ -99,9 +96,15 @@ function findLongestKnown(parts: string[], start: number, known: ReadonlyMap<str
   return start + 1
 }
 
-function readSelect(text: string, known: ReadonlyMap<string, unknown>): string[] {
-  const [first] = known.has(text) ? [text] : splitOptions(text, known)
-  return first === undefined ? [] : [first]
+/**
+ * Returns the names of the options in the stored text of a select, multi-select or status property. Options that were deleted from the
+ * schema are left out. A schema without a list of options does not show which ones were deleted.
+ */
+export function readOptionNames(text: string, { type, options }: PropertySchema): string[] {
+  const known = getOptionsByName({ options })
+  const names = type !== 'multi_select' && known.has(text) ? [text] : splitOptions(text, known)
+  const existing = options === undefined ? names : names.filter((name) => known.has(name))
+  return type === 'multi_select' ? existing : existing.slice(0, 1)
 }
 
 function readFiles(text: RichText): FileValue[] {
@@ -124,9 +127,8 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
       return { type: 'checkbox', checked: getRawText(text) === 'Yes' }
     case 'select':
     case 'status':
-      return omitEmpty({ type: 'options', options: readSelect(getRawText(text), getOptionsByName(schema)) })
     case 'multi_select':
-      return omitEmpty({ type: 'options', options: splitOptions(getRawText(text), getOptionsByName(schema)) })
+      return omitEmpty({ type: 'options', options: readOptionNames(getRawText(text), schema) })
     case 'date': {
       const date = text.map((piece) => toDateValue(findFormat(piece, 'd')?.[1])).find((value) => value !== undefined)
       return date ? { type: 'date', date } : toTextValue(getRawText(text).replaceAll(MENTION, ''))

@@ -63,6 +63,8 @@ export interface Remarks {
   reduced: Reduced[]
   /** The names of views whose filter has an unknown part. */
   filters: string[]
+  /** The names of views whose filter compares people with the current user, which is never true on the site. */
+  meFilters: string[]
   /** Whether it shows a database without a known view. */
   lacksViews: boolean
   shown: ShownCollection[]
@@ -76,7 +78,7 @@ export interface Remarks {
 export interface FirstDatabase {
   block: Id
   collection: Id
-  /** The type of the view; `table` if the database has no view of a known type. */
+  /** The type of the view; `list` if the database has no view of a known type. */
   layout: string
   /** The properties that the view shows besides the title, or by which it groups. */
   properties: Id[]

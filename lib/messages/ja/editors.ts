@@ -46,6 +46,8 @@ export const editors: EditorsMessages = {
     closedLink: (to, link) =>
       `${link ? `リンク「${link}」の` : ''}リンク先「${to}」は公開されていないため、訪問者には文字だけが表示されます`,
     unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
+    meFilter: (view) =>
+      `ビュー「${view}」は「自分」で絞り込まれています。閲覧者やメンバーには「自分」にあたる人がいないため、どの人の行も表示されません`,
     reduced: {
       code: (text) => `コード「${text}」は長すぎるか行が長すぎるため、色分けされません`,
       diagram: (text) =>

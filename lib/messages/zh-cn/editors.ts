@@ -42,6 +42,7 @@ export const editors: EditorsMessages = {
     notPublished: (reason) => `未发布：${reason}`,
     closedLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'}“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
+    meFilter: (view) => `视图“${view}”按“我”筛选：对访客和成员来说没有人是“我”，因此不会显示任何人的行`,
     reduced: {
       code: (text) => `代码“${text}”太长或行太长，不以彩色显示`,
       diagram: (text) =>

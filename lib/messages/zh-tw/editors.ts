@@ -42,6 +42,7 @@ export const editors: EditorsMessages = {
     notPublished: (reason) => `未發布：${reason}`,
     closedLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'}「${to}」，它不公開：訪客只看到文字`,
     unknownFilter: (view) => `檢視「${view}」的篩選條件中有無法識別的部分，這部分不起作用`,
+    meFilter: (view) => `檢視「${view}」依「我」篩選：對訪客和成員來說沒有人是「我」，因此不會顯示任何人的列`,
     reduced: {
       code: (text) => `程式碼「${text}」太長或行太長，不以彩色顯示`,
       diagram: (text) =>

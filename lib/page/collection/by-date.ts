@@ -60,7 +60,7 @@ export function createCalendar(
   days: ReadonlyMap<Block, Days>,
   sent: readonly Block[],
   indexes: ReadonlyMap<Block, number>,
-  locale: string,
+  { locale, weekStart }: { locale: string; weekStart: number | undefined },
 ): CalendarGrid | undefined {
   if (days.size === 0) return undefined
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
@@ -76,7 +76,7 @@ export function createCalendar(
   })
   return {
     locale,
-    firstWeekday: getFirstWeekday(locale),
+    firstWeekday: weekStart === undefined ? getFirstWeekday(locale) : weekStart || 7,
     labels: getCollectionMessages(locale).calendar,
     first,
     last,

@@ -1,4 +1,5 @@
 import { toSafeAddress } from '../../workspace/address'
+import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
 import { formatDate, formatInstant, toIsoDate, toIsoInstant } from '../../workspace/dates'
 import {
   countItems,
@@ -38,18 +39,20 @@ export function createNames(context: ViewContext): Names {
 
 const IMAGE = /\.(?:png|jpe?g|gif|webp|avif|bmp|svg)$/i
 
-/** Prepares a property of all rows: the column, and its cells in the order of the rows. */
+/** Prepares a property of all rows: the column, and its cells in the order of the rows. Dates have the formats of a view, else of the property. */
 export function prepareColumn(
   property: string,
   schema: PropertySchema,
   rows: Block[],
   read: (row: Block, property: string) => Value | undefined,
-  cellContext: CellContext,
+  { names, ...cellContext }: CellContext,
+  formats: DateFormats | undefined = readDateFormats(schema.more),
 ): { column: Column; cells: Cell[] } {
+  const written = { ...cellContext, names: { ...names, ...formats } }
   const values = rows.map((row) => read(row, property))
   const kind = isComputed(schema) ? getResultKind(values) : getColumnKind(schema)
   const shared = new SharedValues()
-  const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], cellContext, shared))
+  const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], written, shared))
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
 }
 

@@ -1,3 +1,4 @@
+import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
 import { isReadable } from '../../workspace/read/head-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
@@ -43,6 +44,8 @@ export interface ShownProperty {
   width: number
   /** Whether long text wraps. */
   wraps: boolean
+  /** How the view formats dates; undefined if it follows the property. */
+  formats?: DateFormats
 }
 
 /**
@@ -62,8 +65,11 @@ export function getShownProperties(
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
   const shown = new Map<string, ShownProperty>()
   const wrapsAll = view.format.table_wrap === true
-  if (date !== undefined) shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false })
-  for (const { property: id, visible, width, wrap } of wanted) {
+  if (date !== undefined) {
+    const formats = readDateFormats(configured.find(({ property }) => property === date))
+    shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false, formats })
+  }
+  for (const { property: id, visible, width, wrap, ...settings } of wanted) {
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
     if (!isReadable(collection.schema[id])) continue
     if (visible === false && id !== title) continue
@@ -71,6 +77,7 @@ export function getShownProperties(
       id,
       width: readColumnWidth(width, id === title),
       wraps: typeof wrap === 'boolean' ? wrap : wrapsAll,
+      formats: readDateFormats(settings),
     })
   }
   const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH, wraps: wrapsAll }

@@ -1,6 +1,7 @@
 import { parseDay } from '../../workspace/dates'
 import { getUnitStart } from '../../workspace/query/filter-dates'
 import { findStatusGroup, getStatusGroups } from '../../workspace/query/status-groups'
+import { readStartDay } from '../../workspace/query/week-start'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord, readString } from '../read-values'
 import { type DateOrder, readDateOrder } from './by-date'
@@ -19,6 +20,8 @@ export interface Grouping {
   property: string
   schema: PropertySchema
   unit: Unit
+  /** The first day of a week, see `getUnitStart`. */
+  weekStart?: number
   /** Texts are grouped by their first letter. */
   byLetter: boolean
   /** Statuses are grouped by the groups of their options. */
@@ -97,6 +100,7 @@ function readGrouping(
     schema: column,
     // A relative group such as "last 7 days" would be wrong on a cached page tomorrow, so it becomes months.
     unit: unit === 'day' || unit === 'week' || unit === 'year' ? unit : 'month',
+    weekStart: readStartDay(by),
     byLetter: unit === 'alphabet_prefix',
     byStatusGroup: isByStatusGroup(column, unit, stored),
     range: readNumberRange(column, by),
@@ -154,7 +158,7 @@ function readArrangedGroups(
 /** Returns the key of a stored group; undefined if its form is unknown. */
 function readArrangedKey(
   stored: unknown,
-  { schema, unit, byStatusGroup }: Omit<Grouping, 'arranged'>,
+  { schema, unit, weekStart, byStatusGroup }: Omit<Grouping, 'arranged'>,
 ): string | undefined {
   const value = typeof stored === 'string' ? stored : readRecord(stored).value
   if (schema.type === 'checkbox') return String(value === true || value === 'true' || value === 'Yes')
@@ -164,7 +168,7 @@ function readArrangedKey(
   const inner = readRecord(value)
   const range = readRecord(inner.range)
   const day = readString(range.start_date) ?? readString(inner.start_date)
-  if (day !== undefined) return parseDay(day) === undefined ? undefined : getUnitStart(day, unit)
+  if (day !== undefined) return parseDay(day) === undefined ? undefined : getUnitStart(day, unit, weekStart)
   const plain = [range.start, inner.start, inner.id, inner.value].find(isPlain)
   return plain === undefined ? undefined : String(plain).trim() || undefined
 }

@@ -138,7 +138,7 @@ function getHeadings(value: Value | undefined, grouping: Grouping, context: View
     default: {
       const span = getDateSpan(value, context.timeZone)
       if (span === undefined) return []
-      const day = getUnitStart(new Date(span.start).toISOString().slice(0, 10), grouping.unit)
+      const day = getUnitStart(new Date(span.start).toISOString().slice(0, 10), grouping.unit, grouping.weekStart)
       return [{ key: day, label: formatCalendarUnit(day, grouping.unit, context.locale), order: Date.parse(day) }]
     }
   }

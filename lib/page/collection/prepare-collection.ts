@@ -95,14 +95,16 @@ export function prepareCollection(input: CollectionInput): CollectionData {
 
   const titleId = findTitleProperty(collection)
   const columns = new ColumnSet()
-  const addProperty = (id: string) =>
-    columns.add(id, () => prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }))
+  const addProperty = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>) =>
+    columns.add(getColumnKey({ id, formats }), () =>
+      prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }, formats),
+    )
   const addCover = (source: CoverSource) => {
     const cells = shownRows.map((row) => prepareCover(source, row, read, context, contentImage))
     if (cells.every((cell) => cell === null)) return undefined
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
-  const titleColumn = addProperty(titleId)
+  const titleColumn = addProperty({ id: titleId })
   const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover, context))
   if (sendsAllRows) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
@@ -195,16 +197,22 @@ function addMissingTitle(collection: Collection): Collection {
 function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (property: string) => number[]): void {
   if (rows.length < 2) return
   const tables = views.filter(({ settings }) => settings.type === 'table')
-  for (const id of new Set(tables.flatMap(({ properties = [] }) => properties.map((property) => property.id)))) {
-    const column = columns.findColumn(id)
+  const shown = tables.flatMap(({ properties = [] }) => properties)
+  const ids = new Map(shown.map((property) => [getColumnKey(property), property.id]))
+  for (const [key, id] of ids) {
+    const column = columns.findColumn(key)
     if (column !== undefined) column.ranks = ranks(id)
   }
 }
 
+/** Returns the key of the column of a property: views that write its dates in several formats have a column for each. */
+const getColumnKey = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>): string =>
+  formats === undefined ? id : JSON.stringify([id, formats])
+
 function toView(
-  { settings, properties = [], groups = [], sent = [], cover, days }: SentView,
+  { settings, properties = [], groups = [], sent = [], cover, days, weekStart }: SentView,
   rows: Block[],
-  addProperty: (id: string) => number,
+  addProperty: (property: ShownProperty) => number,
   addCover: (source: CoverSource) => number | undefined,
   { locale }: ViewContext,
 ): View {
@@ -213,7 +221,7 @@ function toView(
   const column = cover && addCover(cover.source)
   const left = groups.length - sent.length
   const sentRows = getRowLists(sent).flatMap((group) => group.rows)
-  const calendar = days && createCalendar(days, sentRows, indexes, locale)
+  const calendar = days && createCalendar(days, sentRows, indexes, { locale, weekStart })
   const toSection = ({ rows: members, total, label, color, isUndated, totals, columns }: PartGroup): Section => ({
     rows: members.flatMap((row) => indexes.get(row) ?? []),
     total,
@@ -225,7 +233,7 @@ function toView(
   })
   return {
     ...settings,
-    columns: properties.map(({ id }) => addProperty(id)),
+    columns: properties.map(addProperty),
     ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...getWrap(properties) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     ...(calendar && { calendar }),

@@ -3,6 +3,7 @@ import type { Names } from '../../workspace/property-values'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { listSortedProperties, readViewSorts, sortRows } from '../../workspace/query/sorts'
+import { readWeekStart } from '../../workspace/query/week-start'
 import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icon-address'
@@ -28,8 +29,9 @@ export interface PlannedView {
   properties: ShownProperty[]
   groups: Group[]
   cover?: Pick<Cover, 'size' | 'aspect'> & { source: CoverSource }
-  /** For a calendar: the days of its rows. */
+  /** For a calendar: the days of its rows, and the first day of its weeks if the view sets it. */
   days?: ReadonlyMap<Block, Days>
+  weekStart?: number
 }
 
 export interface ViewPlanContext {
@@ -46,13 +48,30 @@ export interface ViewPlanContext {
   now: number
 }
 
-/** Returns the views of supported types, and passes the others to `note`. */
+/**
+ * Returns the views of supported types, and passes the others to `note`. If there are only others, such as a chart or a form, the rows of the
+ * first one are shown as a list.
+ */
 export function getShownViews(views: CollectionView[], { note }: ViewContext): SupportedView[] {
   const isShown = (view: CollectionView): view is SupportedView => isViewType(view.type)
   for (const view of views) {
     if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
   }
-  return views.filter(isShown)
+  const shown = views.filter(isShown)
+  const [first] = views
+  return shown.length > 0 || first === undefined ? shown : [createListView(first)]
+}
+
+/** Returns a list with the filters and the order of a view. */
+function createListView({ format, query, ...view }: CollectionView): SupportedView {
+  const { property_filters } = format
+  return {
+    ...view,
+    type: 'list',
+    name: '',
+    format: { property_filters },
+    query: { filter: query.filter, sort: query.sort },
+  }
 }
 
 /** Returns the name of a view in the browser and in addresses. */
@@ -108,7 +127,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
       ...(view.type === 'calendar' && !group.rows.some((row) => days?.has(row)) && { isUndated: true }),
     })),
     cover: planCover(view),
-    ...(view.type === 'calendar' && { days }),
+    ...(view.type === 'calendar' && { days, weekStart: readWeekStart(view) }),
   }
 }
 

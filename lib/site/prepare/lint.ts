@@ -48,6 +48,8 @@ export type Remark =
   | ProtectionRemark
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
+  /** A view whose filter compares people with the current user, which is never true on the site. */
+  | { kind: 'me-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; text: string; block: Id }
   | { kind: 'reduced'; what: 'property'; text: string; database: string }
@@ -94,6 +96,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'draft',
   'formulas-not-searched',
+  'me-filter',
   'missing-fonts',
   'no-description',
   'no-root',
@@ -297,7 +300,7 @@ function lacksView({ hasStoredContent, collections, remarks }: PageRecord, index
 
 function findContentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut, losses } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, meFilters, reduced, isTextCut, losses } = record.remarks
   // The style of pages is reported once for the whole site.
   const own = losses.filter((loss) => loss !== 'style')
   return [
@@ -310,5 +313,6 @@ function findContentRemarks(record: PageRecord | undefined): Remark[] {
     ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),
     ...(own.length > 0 ? [{ kind: 'api-losses', losses: own } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
+    ...meFilters.map((view): Remark => ({ kind: 'me-filter', view })),
   ]
 }

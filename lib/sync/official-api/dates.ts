@@ -1,10 +1,26 @@
+import { toWallClock } from '../../workspace/dates'
 import type { Loss } from '../../workspace/losses'
 import { isObject } from '../../workspace/values'
 
-const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
-/** The range of the time zones `Etc/GMT…`. */
+/** The range of the time zones `Etc/GMT…`, which exist for whole hours only. */
 const MAX_HOURS_BEHIND = 12
 const MAX_HOURS_AHEAD = 14
+/** Zones with other offsets. Node.js 20 does not accept an offset such as `+05:30` as a zone. */
+const PART_HOUR_ZONES = [
+  'Asia/Kolkata',
+  'Asia/Tehran',
+  'Asia/Kabul',
+  'Asia/Kathmandu',
+  'Asia/Yangon',
+  'Australia/Eucla',
+  'Australia/Darwin',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Pacific/Chatham',
+  'Pacific/Marquesas',
+  'America/St_Johns',
+]
+const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 
 /** Returns milliseconds since 1970; 0 if the text is not a time. */
 export function readTime(value: unknown): number {
@@ -18,7 +34,7 @@ export function convertDate(value: unknown, { losses }: { losses: Set<Loss> }): 
   const start = readMoment(value.start)
   if (start === undefined) return undefined
   const named = typeof value.time_zone === 'string' ? value.time_zone : undefined
-  const zone = named === undefined ? getZone(start.offset) : { name: named, offset: start.offset }
+  const zone = named === undefined ? getZone(start) : { name: named, offset: start.offset }
   const from = moveTo(start, zone.offset)
   const given = readMoment(value.end)
   const end = given && moveTo(given, zone.offset)
@@ -53,15 +69,19 @@ function readOffset(text: string): number {
   return text.startsWith('-') ? -minutes : minutes
 }
 
-/** Returns a time zone with this offset. Only whole hours have one. */
-function getZone(offset: number | undefined): { name?: string; offset?: number } {
+/** Returns a time zone with this offset at a moment; UTC if there is none. */
+function getZone(moment: Moment): { name?: string; offset?: number } {
+  const { day, time, offset } = moment
   if (offset === undefined) return {}
   const hours = offset / 60
-  if (hours === 0 || !Number.isInteger(hours) || hours < -MAX_HOURS_BEHIND || hours > MAX_HOURS_AHEAD) {
-    return { name: 'UTC', offset: 0 }
+  if (Number.isInteger(hours) && hours !== 0 && hours >= -MAX_HOURS_BEHIND && hours <= MAX_HOURS_AHEAD) {
+    // The sign in these names is reversed.
+    return { name: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, offset }
   }
-  // The sign in these names is reversed.
-  return { name: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, offset }
+  const instant = Date.parse(`${day}T${time ?? '00:00'}:00Z`) - offset * 60_000
+  const isThere = (zone: string) => toWallClock(instant, zone) - instant === offset * 60_000
+  const name = Number.isNaN(instant) || hours === 0 ? undefined : PART_HOUR_ZONES.find(isThere)
+  return name === undefined ? { name: 'UTC', offset: 0 } : { name, offset }
 }
 
 /** Returns the same instant in local time with another offset. */

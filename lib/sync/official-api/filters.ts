@@ -64,7 +64,10 @@ export function convertFilter(filter: unknown, schema: Schema, level = 0): Field
     return filters.every((part) => part !== undefined) ? { operator, filters } : undefined
   }
   const { property: _, timestamp: __, type: ___, ...condition } = filter
-  return convertCondition(findProperty(filter, schema), condition)
+  const property = findProperty(filter, schema)
+  // The values of a column that leads to a database which is not shared are unknown.
+  const isKnown = property !== undefined && schema[property]?.unshared !== true
+  return isKnown ? convertCondition(property, condition) : undefined
 }
 
 /** Returns the test of one property: `{select: {equals: 'Done'}}` and so on. */
@@ -88,9 +91,10 @@ function convertTest(type: string, test: Fields): Fields | undefined {
     return wanted === true ? { operator: comparison } : undefined
   }
   if (kind === 'date') return convertDateTest(comparison, wanted)
-  if (kind === 'file' || wanted === 'me' || !isPlain(wanted)) return undefined
+  if (kind === 'file' || !isPlain(wanted)) return undefined
   const name = kind === 'number' ? comparison : (COMPARISONS[comparison] ?? comparison)
-  const valueType = kind === 'status' ? 'is_option' : 'exact'
+  const isMe = kind === 'person' && wanted === 'me'
+  const valueType = isMe ? 'relative' : kind === 'status' ? 'is_option' : 'exact'
   return { operator: `${kind}_${name}`, value: [wanted].flat().map((value) => ({ type: valueType, value })) }
 }
 

@@ -72,7 +72,9 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
   const { properties, wrap_cells, cover, cover_size, cover_aspect, group_by, sub_group_by } = configuration
   const [columns, groups] = type === 'board' ? [group_by, sub_group_by] : [undefined, group_by]
   const [columnsBy, groupsBy] = [convertGrouping(columns), convertGrouping(groups)]
+  const { start_day_of_week: startDayOfWeek } = configuration
   return {
+    ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
     ...(Array.isArray(properties) && { [`${type}_properties`]: list(properties).flatMap(convertListedProperty) }),
     ...(type === 'table' && { table_wrap: wrap_cells === true }),
     ...(isObject(cover) && { [`${type}_cover`]: convertCover(cover) }),
@@ -83,7 +85,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
   }
 }
 
-function convertListedProperty({ property_id, visible, width, wrap }: Fields): Fields[] {
+function convertListedProperty({ property_id, visible, width, wrap, date_format, time_format }: Fields): Fields[] {
   const property = readPropertyId({ id: property_id })
   if (property === undefined) return []
   return [
@@ -92,6 +94,8 @@ function convertListedProperty({ property_id, visible, width, wrap }: Fields): F
       visible: visible !== false,
       ...(typeof width === 'number' && { width }),
       ...(typeof wrap === 'boolean' && { wrap }),
+      ...(typeof date_format === 'string' && { date_format }),
+      ...(typeof time_format === 'string' && { time_format }),
     },
   ]
 }
@@ -107,13 +111,14 @@ function convertGrouping(value: unknown): Fields | undefined {
   if (property === undefined) return undefined
   // The grouping of a formula is that of its result.
   const settings = isObject(value.group_by) ? value.group_by : value
-  const { type, group_by, sort, range_start, range_end, range_size } = settings
+  const { type, group_by, sort, range_start, range_end, range_size, start_day_of_week: startDayOfWeek } = settings
   const known = GROUP_TYPES[String(type)] ?? type
   return {
     property,
     type: known,
     ...(isObject(sort) && { sort: { type: sort.type } }),
     ...(typeof group_by === 'string' && { groupBy: group_by }),
+    ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
     ...(value.hide_empty_groups === true && { hideEmptyGroups: true }),
     ...(typeof range_size === 'number' && { range: { start: range_start, end: range_end, size: range_size } }),
   }

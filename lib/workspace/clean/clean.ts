@@ -11,6 +11,7 @@ import { removeParentCycles } from './parents'
 import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
+import { separateViews } from './separate-views'
 import { removeInvalidSyncs } from './synced'
 import { collectTrashedIds, markTrashed } from './trash'
 import { buildContentTrees } from './tree'
@@ -27,6 +28,8 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   addButtonLinks(block, raw)
+  const collection_view = cleanTable('collection_view', raw.collection_view, cleanView, changes)
+  separateViews(block, collection_view)
   const containers = buildContentTrees(block, changes)
   removeParentCycles(block, collection, containers, changes)
   markTrashed(block, collection, collectTrashedIds(raw.collection))
@@ -35,7 +38,7 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const map: RecordMap = {
     block,
     collection,
-    collection_view: cleanTable('collection_view', raw.collection_view, cleanView, changes),
+    collection_view,
     collection_query: cleanQueries(raw.collection_query, changes),
     notion_user: cleanTable('notion_user', raw.notion_user, cleanUser, changes),
     signed_urls: cleanSignedUrls(raw.signed_urls),

@@ -72,12 +72,21 @@ function cleanProperty(key: string, record: Fields, note: Note): PropertySchema 
   if (name === undefined) note('wrong-type', `${field}/name`)
   const property: PropertySchema = { name: name ?? key, type: type ?? 'text' }
   if (rawOptions !== undefined && rawOptions !== null)
-    property.options = cleanOptions(rawOptions, note, `${field}/options`)
+    property.options = sortByGroups(cleanOptions(rawOptions, note, `${field}/options`), rest.groups)
   const format = readIdentifier(rawFormat)
   if (format !== undefined) property.number_format = format
   const more = cleanSettings(rest, note, field)
   if (Object.keys(more).length > 0) property.more = more
   return property
+}
+
+/** Sorts the options of a status as its menu shows them: by group, and in the order of each group. The others are last. */
+function sortByGroups(options: SelectOption[], groups: unknown): SelectOption[] {
+  if (!Array.isArray(groups)) return options
+  const listed = groups.filter(isObject).flatMap(({ optionIds }) => (Array.isArray(optionIds) ? optionIds : []))
+  const places = new Map(listed.map((id: unknown, place) => [id, place]).reverse() as [unknown, number][])
+  const getPlace = ({ id }: SelectOption) => places.get(id) ?? places.size
+  return options.toSorted((a, b) => getPlace(a) - getPlace(b))
 }
 
 function cleanOptions(value: unknown, note: Note, field: string): SelectOption[] {

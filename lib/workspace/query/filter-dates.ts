@@ -7,6 +7,7 @@ export interface DayRange {
 }
 
 const DAY = 86_400_000
+const MONDAY = 1
 
 type Unit = 'day' | 'week' | 'month' | 'year'
 
@@ -29,16 +30,16 @@ export function shiftDay(day: string, amount: number, unit: Unit): string {
   return Number.isNaN(date.getTime()) ? day : date.toISOString().slice(0, 10)
 }
 
-/** Returns the first day of the week (Monday), month or year that contains a day. */
-export function getUnitStart(day: string, unit: Unit): string {
+/** Returns the first day of the week, month or year that contains a day. `weekStart` is 0 for Sunday, 1 for Monday. */
+export function getUnitStart(day: string, unit: Unit, weekStart: number = MONDAY): string {
   if (unit === 'day') return day
   if (unit === 'year') return `${day.slice(0, 4)}-01-01`
   if (unit === 'month') return `${day.slice(0, 7)}-01`
-  return shiftDay(day, -((new Date(parseDay(day) ?? 0).getUTCDay() + 6) % 7), 'day')
+  return shiftDay(day, -((new Date(parseDay(day) ?? 0).getUTCDay() + 7 - weekStart) % 7), 'day')
 }
 
-function getCurrentUnit(today: string, unit: Unit): DayRange {
-  const from = getUnitStart(today, unit)
+function getCurrentUnit(today: string, unit: Unit, weekStart?: number): DayRange {
+  const from = getUnitStart(today, unit, weekStart)
   return { from, to: shiftDay(shiftDay(from, 1, unit), -1, 'day') }
 }
 
@@ -53,7 +54,7 @@ function getSingleDay(day: string): DayRange {
 }
 
 /** The relative days and spans that filters refer to by name. */
-const RELATIVE_DAYS: Record<string, (today: string) => DayRange> = {
+const RELATIVE_DAYS: Record<string, (today: string, weekStart?: number) => DayRange> = {
   today: getSingleDay,
   tomorrow: (today) => getSingleDay(shiftDay(today, 1, 'day')),
   yesterday: (today) => getSingleDay(shiftDay(today, -1, 'day')),
@@ -61,7 +62,7 @@ const RELATIVE_DAYS: Record<string, (today: string) => DayRange> = {
   one_week_from_now: (today) => getSingleDay(shiftDay(today, 1, 'week')),
   one_month_ago: (today) => getSingleDay(shiftDay(today, -1, 'month')),
   one_month_from_now: (today) => getSingleDay(shiftDay(today, 1, 'month')),
-  this_week: (today) => getCurrentUnit(today, 'week'),
+  this_week: (today, weekStart) => getCurrentUnit(today, 'week', weekStart),
   this_month: (today) => getCurrentUnit(today, 'month'),
   this_year: (today) => getCurrentUnit(today, 'year'),
   the_past_week: (today) => getSpan(today, -1, 'week'),
@@ -76,7 +77,12 @@ const RELATIVE_DAYS: Record<string, (today: string) => DayRange> = {
  * Returns the days that the value of a date filter stands for, relative to `today`; undefined if the value is unknown.
  * If `within` is true (`date_is_within`), a number of units means all days of that span, otherwise only the day that far from today.
  */
-export function resolveFilterDays(value: unknown, today: string, within: boolean): DayRange | undefined {
+export function resolveFilterDays(
+  value: unknown,
+  today: string,
+  within: boolean,
+  weekStart?: number,
+): DayRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, value: inner, direction, unit, count } = value as Record<string, unknown>
   if (type === 'exact') {
@@ -85,10 +91,10 @@ export function resolveFilterDays(value: unknown, today: string, within: boolean
     return { from: date.start_date, to: date.end_date ?? date.start_date }
   }
   if (type !== 'relative' || typeof inner !== 'string') return undefined
-  if (inner === 'surrounding' && isUnit(unit)) return getCurrentUnit(today, unit)
+  if (inner === 'surrounding' && isUnit(unit)) return getCurrentUnit(today, unit, weekStart)
   if (inner === 'custom' && isUnit(unit) && typeof count === 'number' && Math.abs(count) < 100_000) {
     const amount = direction === 'past' ? -count : count
     return within ? getSpan(today, amount, unit) : getSingleDay(shiftDay(today, amount, unit))
   }
-  return Object.hasOwn(RELATIVE_DAYS, inner) ? RELATIVE_DAYS[inner]?.(today) : undefined
+  return Object.hasOwn(RELATIVE_DAYS, inner) ? RELATIVE_DAYS[inner]?.(today, weekStart) : undefined
 }

@@ -1,10 +1,12 @@
 import { getDay } from '../dates'
-import { countItems, formatValue, type Names, type Value } from '../property-values'
+import { countItems, formatValue, getOptionsByName, type Names, type Value } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
+import { isComputed } from '../references'
 import { getDateSpan } from './aggregate'
 import { resolveFilterDays } from './filter-dates'
 import type { ReadValue } from './row-values'
 import { findStatusGroup } from './status-groups'
+import { readWeekStart } from './week-start'
 
 /** A part of a filter that was ignored, and why. */
 export interface FilterNote {
@@ -31,6 +33,8 @@ export interface Filter {
   notes: FilterNote[]
   /** The properties that the filters name, also in parts that were ignored. */
   properties: ReadonlySet<string>
+  /** Whether a condition compares people with the current user, which is never true on the site. */
+  comparesWithMe: boolean
 }
 
 const MAX_DEPTH = 50
@@ -40,7 +44,7 @@ const MAX_WANTED = 1000
 
 /** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
 export function createViewFilter(view: CollectionView, context: FilterContext): Filter {
-  const compiler = new FilterCompiler(context)
+  const compiler = new FilterCompiler(context, readWeekStart(view))
   const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
   const tests = [view.query.filter, ...simple.map(unwrapFilter)].map((node) => compiler.compile(node, 0))
   const test = combine('and', tests)
@@ -49,6 +53,7 @@ export function createViewFilter(view: CollectionView, context: FilterContext): 
     understood: compiler.understood > 0 || compiler.notes.length === 0,
     notes: compiler.notes,
     properties: compiler.properties,
+    comparesWithMe: compiler.comparesWithMe,
   }
 }
 
@@ -68,10 +73,14 @@ class FilterCompiler {
   readonly notes: FilterNote[] = []
   readonly properties = new Set<string>()
   understood = 0
+  comparesWithMe = false
   readonly #context: FilterContext
   readonly #today: string
 
-  constructor(context: FilterContext) {
+  constructor(
+    context: FilterContext,
+    readonly weekStart: number | undefined,
+  ) {
     this.#context = context
     this.#today = getDay(context.now, context.names.timeZone)
   }
@@ -94,7 +103,10 @@ class FilterCompiler {
     if (typeof operator !== 'string') return this.#skip({ reason: 'malformed', property })
     const { schema, read } = this.#context
     if (!Object.hasOwn(schema, property)) return this.#skip({ reason: 'unknown property', property, operator })
-    const matcher = this.#createMatcher(schema[property], operator, value)
+    const column = schema[property]
+    // The values of a column that leads to a database which is not shared are unknown.
+    if (column?.more?.unshared === true) return this.#skip({ reason: 'unknown property', property, operator })
+    const matcher = this.#createMatcher(column, operator, value)
     if (matcher === 'unfinished') {
       // Notion, too, ignores a filter whose value is not chosen.
       this.understood += 1
@@ -102,6 +114,8 @@ class FilterCompiler {
     }
     if (typeof matcher === 'string') return this.#skip({ reason: matcher, property, operator })
     this.understood += 1
+    if (column?.type === 'auto_increment_id' && operator.startsWith('number_'))
+      return (row) => matcher(readIdNumber(read(row, property)))
     return (row) => matcher(read(row, property))
   }
 
@@ -109,12 +123,14 @@ class FilterCompiler {
     if (operator === 'is_empty') return isBlank
     if (operator === 'is_not_empty') return (each) => !isBlank(each)
     const { kind, comparison, negative } = splitOperator(operator)
+    if (!isComparable(kind, schema)) return 'unknown operator'
     if (kind === 'date') return this.#createDateMatcher(comparison, value)
-    const wanted = getWantedValues(value, schema)
+    const wanted = removeDeletedOptions(getWantedValues(value, schema), schema)
     if (wanted.length > MAX_WANTED) return 'unknown value'
     if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
     const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#context.names) : undefined
     if (!matches) return 'unknown operator'
+    if (kind === 'person' && wanted.includes(ME)) this.comparesWithMe = true
     const holds = (each: Value | undefined) => wanted.some((one) => matches(each, one))
     return negative ? (each) => !holds(each) : holds
   }
@@ -123,7 +139,8 @@ class FilterCompiler {
     const compare = Object.hasOwn(DATE_COMPARISONS, comparison) ? DATE_COMPARISONS[comparison] : undefined
     if (!compare) return 'unknown operator'
     if (isUnfinished(value)) return 'unfinished'
-    const days = resolveFilterDays(Array.isArray(value) ? value[0] : value, this.#today, comparison === 'is_within')
+    const wanted = Array.isArray(value) ? value[0] : value
+    const days = resolveFilterDays(wanted, this.#today, comparison === 'is_within', this.weekStart)
     if (!days) return 'unknown value'
     const { timeZone } = this.#context.names
     return (each) => {
@@ -166,7 +183,7 @@ function isUnfinished(value: unknown): boolean {
 function getWantedValues(value: unknown, schema: PropertySchema | undefined): Wanted[] {
   if (Array.isArray(value)) return value.flatMap((each) => getWantedValues(each, schema))
   if (!isRecord(value)) return isWanted(value) ? [value] : []
-  if (value.type === 'relative') return []
+  if (value.type === 'relative') return value.value === ME ? [ME] : []
   if (value.type === 'is_group') return (schema && findStatusGroup(schema, value.value)?.options) ?? []
   const inner = isRecord(value.value) ? value.value.id : value.value
   return isWanted(inner) && inner !== '' ? [inner] : []
@@ -174,6 +191,39 @@ function getWantedValues(value: unknown, schema: PropertySchema | undefined): Wa
 
 function isWanted(value: unknown): value is Wanted {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+}
+
+/** Stands for the person who looks at a view. No id equals it, because the site does not know who a visitor is in Notion. */
+const ME = 'me'
+
+/** The types of properties with which each kind of operator can be compared, besides computed ones. Text can be compared with all. */
+const COMPARABLE: Readonly<Record<string, readonly string[]>> = {
+  number: ['number', 'auto_increment_id'],
+  checkbox: ['checkbox'],
+  date: ['date', 'created_time', 'last_edited_time'],
+  enum: ['select', 'multi_select', 'status', 'text'],
+  status: ['status', 'select', 'multi_select', 'text'],
+  person: ['person', 'created_by', 'last_edited_by'],
+  relation: ['relation'],
+}
+
+/** Whether an operator fits the type of a property. With another one, no row would match. */
+function isComparable(kind: string, schema: PropertySchema | undefined): boolean {
+  const types = Object.hasOwn(COMPARABLE, kind) ? COMPARABLE[kind] : undefined
+  return types === undefined || schema === undefined || isComputed(schema) || types.includes(schema.type)
+}
+
+/** Removes options that the schema does not have any more: no row has them. */
+function removeDeletedOptions(wanted: Wanted[], schema: PropertySchema | undefined): Wanted[] {
+  if (schema?.options === undefined) return wanted
+  const options = getOptionsByName(schema)
+  return wanted.filter((each) => options.has(String(each)))
+}
+
+/** Returns the number of an id such as `TASK-12`. */
+function readIdNumber(value: Value | undefined): Value | undefined {
+  const [digits] = (value?.type === 'text' && /\d+$/.exec(value.text)) || []
+  return digits === undefined ? undefined : { type: 'number', number: Number(digits) }
 }
 
 type Match = (value: Value | undefined, wanted: Wanted) => boolean

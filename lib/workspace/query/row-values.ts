@@ -2,7 +2,7 @@ import { BUDGETS, Budget } from '../budget'
 import { evaluateFormula } from '../formula/formula'
 import { readResult } from '../formula/results'
 import { countItems, MORE, type Names, readStored, toListValue, toTextValue, type Value } from '../property-values'
-import type { Block, Id, PropertySchema } from '../record-map'
+import type { Block, Id, PropertySchema, RichText } from '../record-map'
 import { isObject } from '../values'
 import { aggregate, readAggregation } from './aggregate'
 import { getRelatedCollection } from './relations'
@@ -109,7 +109,7 @@ export function createRowReader({
           column,
         )
       case 'rollup':
-        return computeRollup(row, column, reader)
+        return computeRollup(row, column, reader, stored)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
       default:
@@ -117,9 +117,14 @@ export function createRowReader({
     }
   }
 
-  function computeRollup(row: Block, { more = {} }: PropertySchema, from: Reader): Value | undefined {
-    const { relation_property: relation, target_property: target, aggregation, rollup_type: kind } = more
+  function computeRollup(row: Block, column: PropertySchema, from: Reader, stored?: RichText): Value | undefined {
+    const { relation_property: relation, target_property: target, aggregation, rollup_type: kind } = column.more ?? {}
     if (typeof relation !== 'string' || typeof target !== 'string') return undefined
+    const calculation = readAggregation(aggregation) ?? readAggregation(kind)
+    if (calculation === undefined && stored !== undefined && isCalculation(aggregation)) {
+      // Notion computed the result from all related rows, like that of a formula.
+      return mayShow(row, column, from.schema) ? readCalculated(stored, aggregation, names) : undefined
+    }
     const pages = from.read(row, relation)
     if (pages?.type !== 'pages') return undefined
     const to = findReader(from.schema[relation]) ?? from
@@ -132,7 +137,6 @@ export function createRowReader({
       values.push(value)
     }
     if (values.length === 0) return undefined
-    const calculation = readAggregation(aggregation) ?? readAggregation(kind)
     if (calculation !== undefined) return aggregate(calculation, values, names, to.schema[target])
     return toListValue(values)
   }
@@ -154,6 +158,17 @@ export function createRowReader({
 
 function createInstant(ms: number): Value | undefined {
   return ms > 0 ? { type: 'instant', instant: ms } : undefined
+}
+
+/** Whether a rollup calculates something. Otherwise it shows the values of the related rows. */
+const isCalculation = (aggregation: unknown): aggregation is string =>
+  typeof aggregation === 'string' && aggregation !== '' && aggregation !== 'show_original' && aggregation !== 'none'
+
+/** Reads the stored result of a calculation that the site does not know, or of which it does not know the settings. */
+function readCalculated(stored: RichText, aggregation: string, names: Names): Value | undefined {
+  const format = aggregation.startsWith('percent') ? { number_format: 'percent' } : {}
+  const type = stored[0]?.[1]?.some(([kind]) => kind === 'd') ? 'date' : 'number'
+  return readStored(stored, { name: '', type, ...format }, names)
 }
 
 function formatNumbered(text: string | undefined, { more }: PropertySchema): Value | undefined {

@@ -242,7 +242,7 @@ function findFirstDatabase(blocks: readonly Block[], { views }: StoredPage): Fir
     if (!type.startsWith('collection_view') || collection_id === undefined) continue
     const view = view_ids.map((each) => views[each]).find((each) => isViewType(each?.type))
     const properties = view === undefined ? [] : listProperties(view)
-    return { block: id, collection: collection_id, layout: view?.type ?? 'table', properties }
+    return { block: id, collection: collection_id, layout: view?.type ?? 'list', properties }
   }
   return undefined
 }

@@ -24,10 +24,8 @@ export function findRemarks(
   const inner = new Set(addresses.filter((address) => !isAbsoluteUrl(address)).map(findPageId))
   const databases = alive.map((block) => getViewRemarks(block, stored, collections))
   const views = databases.flat()
-  // A database is invisible if none of its views is supported.
-  const unseen = databases.flatMap((all) => (all.some(isSupportedView) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
-    blocks: removeDuplicates([...alive.flatMap(getReducedType), ...unseen]),
+    blocks: removeDuplicates(alive.flatMap(getReducedType)),
     views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
@@ -36,6 +34,7 @@ export function findRemarks(
     ),
     reduced: findTooCostly(alive, MAX_REMARKS),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
+    meFilters: removeDuplicates(views.filter(({ comparesWithMe }) => comparesWithMe).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
     shown: findShownCollections(stored),
     isTextCut: isTextCut(stored),
@@ -95,13 +94,13 @@ function findShownCollections({ blocks, views }: StoredPage): ShownCollection[] 
   return [...shown.values()]
 }
 
-const isSupportedView = ({ type }: ViewRemark) => isViewType(type)
 const isReduced = (type: ViewType) => getViewTraits(type).isReduced === true
 
 interface ViewRemark {
   name: string
   type: string
   isFilterKnown: boolean
+  comparesWithMe: boolean
 }
 
 function getViewRemarks(
@@ -113,8 +112,15 @@ function getViewRemarks(
   return view_ids.flatMap((viewId) => {
     const view = stored.views[viewId]
     if (view === undefined) return []
-    const isFilterKnown = schema === undefined || createViewFilter(view, { ...NO_NAMES, schema }).notes.length === 0
-    return [{ name: view.name.trim() || view.type, type: view.type, isFilterKnown }]
+    const filter = schema && createViewFilter(view, { ...NO_NAMES, schema })
+    return [
+      {
+        name: view.name.trim() || view.type,
+        type: view.type,
+        isFilterKnown: filter === undefined || filter.notes.length === 0,
+        comparesWithMe: filter?.comparesWithMe === true,
+      },
+    ]
   })
 }
 

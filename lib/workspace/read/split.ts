@@ -6,6 +6,9 @@ import { getColumnKeys } from './headed-table'
 import { isSiteTable } from './look-table'
 import { collectSources } from './sources'
 
+/** The maximum number of collections that a database shows besides the first one. */
+const MAX_FURTHER = 100
+
 /** A page of a record map, and how much of its content the map contains. */
 export interface SplitPage {
   page: StoredPage
@@ -127,11 +130,13 @@ function collectBlocks(top: Block, map: RecordMap): Pick<SplitPage, 'hidden' | '
     shown.add(id)
     const showsContent = block === top ? block.type === 'page' : getBlockTraits(block.type).content !== undefined
     const reduced = block === top ? block : reduceToShown(block, container && getColumns(container))
-    blocks[id] = showsContent || block.content.length === 0 ? reduced : { ...reduced, content: [] }
-    if (!showsContent) for (const each of collectInner(block, map)) if (each !== id) unshown.add(each)
+    const content = showsContent ? block.content : block === top ? listFurtherDatabases(block, map) : []
+    blocks[id] = content.length === block.content.length ? reduced : { ...reduced, content }
+    if (!showsContent)
+      for (const each of collectInner(block, map)) if (each !== id && !content.includes(each)) unshown.add(each)
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) collected.missing++
     const synced = getShownContainer(block)
-    if (showsContent) for (const child of block.content.toReversed()) stack.push({ id: child, container: block })
+    for (const child of content.toReversed()) stack.push({ id: child, container: block })
     if (synced !== undefined) stack.push({ id: synced })
     for (const object of getFormatValues(reduced, 'eoi'))
       if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object })
@@ -148,6 +153,11 @@ interface Collected {
   blocks: Record<Id, Block>
   /** The number of blocks and collections that the map does not contain. */
   missing: number
+}
+
+/** Returns the blocks for the further collections of a database that is a page: a block shows one collection. */
+function listFurtherDatabases({ content }: Block, map: RecordMap): Id[] {
+  return content.filter((id) => map.block[id]?.type === 'collection_view').slice(0, MAX_FURTHER)
 }
 
 /**

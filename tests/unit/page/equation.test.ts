@@ -49,7 +49,7 @@ describe('renderEquation', () => {
 
   it('shows the source of an invalid equation', () => {
     expect(renderEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
-    expect(renderEquation('x'.repeat(5_001), false)).toContain('equation-wrong')
+    expect(renderEquation('x'.repeat(LIMITS.equation + 1), false)).toContain('equation-wrong')
   })
 
   it.each([
@@ -76,6 +76,15 @@ describe('renderEquation', () => {
 
   it('renders macros, also those with an argument', () => {
     for (const source of [HALVES, SQUARE]) expect(renderEquation(source, true)).not.toContain('equation-wrong')
+  })
+
+  it.each([15, 60])('renders a derivation of %i aligned lines', (count) => {
+    const line =
+      '\\int_0^1 \\frac{\\partial f}{\\partial x} \\,dx &= \\left( \\alpha_k + \\beta_k \\right) \\cdot \\mathbf{v} \\quad \\implies a \\neq b'
+    const source = `\\begin{aligned}${Array.from({ length: count }, () => line).join('\\\\ ')}\\end{aligned}`
+    const budgets = createPageBudgets()
+    expect(renderEquation(source, true, { budgets }).match(/\u2260|≠/g)?.length).toBeGreaterThanOrEqual(count)
+    expect(budgets.equations.isSpent).toBe(false)
   })
 
   it.each<[what: string, lowered: Partial<Record<keyof typeof LIMITS, number>>, source: string, isTooLong: boolean]>([

@@ -6,8 +6,9 @@ import { collection, date, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 5, 1, 12)
 const settings = { timeZone: 'UTC', now: NOW }
-const published = { options: [{ id: '1', value: 'Published' }] }
-const inChinese = { options: ['已发布', '草稿'].map((value) => ({ id: value, value })) }
+const createOptions = (...values: string[]) => ({ options: values.map((value) => ({ id: value, value })) })
+const published = createOptions('Published', 'published', 'Draft')
+const inChinese = createOptions('已发布', '发布', '草稿')
 
 function describeAccess(
   schema: Record<string, Partial<PropertySchema>>,
@@ -42,6 +43,30 @@ describe('getRowAccess', () => {
     ['Status Draft', { Status: { type: 'select', ...published } }, { Status: 'Draft' }, 'unpublished'],
     ['Status empty', { Status: { type: 'status', ...published } }, {}, 'unpublished'],
     ['Status without that option', { Status: { type: 'select', options: [] } }, { Status: 'Done' }, 'public'],
+    [
+      'a deleted Status Draft',
+      { Status: { type: 'status', ...createOptions('Published') } },
+      { Status: 'Draft' },
+      'unpublished',
+    ],
+    [
+      'a deleted Status Published',
+      { Status: { type: 'status', ...createOptions('已发布') } },
+      { Status: 'Published' },
+      'unpublished',
+    ],
+    [
+      'a deleted Access Public',
+      { Access: { type: 'select', ...createOptions('Members') } },
+      { Access: 'Public' },
+      'unpublished',
+    ],
+    [
+      'a deleted Access acme',
+      { Access: { type: 'multi_select', ...createOptions('Public') } },
+      { Access: 'acme,Public' },
+      'members acme',
+    ],
     ['Status in Chinese', { Status: { type: 'select', ...inChinese } }, { Status: '草稿' }, 'unpublished'],
     ['状态 已发布', { 状态: { type: 'status', ...inChinese } }, { 状态: '已发布' }, 'public'],
     ['状态 发布', { 状态: { type: 'select', ...inChinese } }, { 状态: '发布' }, 'public'],

@@ -24,8 +24,8 @@ function readTable(heading: string): Map<string, string[]> {
 }
 
 describe('blog databases', () => {
-  const type = select('Post', 'Page', 'Menu')
-  const status = select('Published', 'Draft')
+  const type = select('Post', 'page', 'SubMenu', 'Notice', 'Config', 'Menu', 'Video')
+  const status = select('Published', '已发布', 'Invisible', 'Draft', '草稿', 'Done')
   const isBlogDatabase = (schema: Parameters<typeof collection>[2]) =>
     findBlogProperties(collection('rows', 'root', schema)) !== undefined
 
@@ -82,6 +82,11 @@ describe('blog databases', () => {
     }
     expect(getAccess({ type: 'Post', status: 'Invisible' })).toEqual({ kind: 'public', unlisted: 'self' })
     expect(getAccess({ type: 'Post', status: 'Published', Access: 'Members' }).kind).toBe('members')
+  })
+
+  it('close rows whose type or status was deleted from the options', () => {
+    expect(getAccess({ type: '文章', status: 'Published' }).kind).toBe('unpublished')
+    expect(getAccess({ type: 'Post', status: '发布' }).kind).toBe('unpublished')
   })
 
   it('publish nothing if no status option publishes, unlike other databases', () => {

@@ -17,6 +17,7 @@ const REMARKS = {
   paths: [],
   addresses: [],
   filters: [],
+  meFilters: [],
   reduced: [],
   lacksViews: false,
   shown: [],
@@ -146,13 +147,21 @@ describe('findFindings', () => {
 
   it('reports unsupported blocks and pictures without alt text on published pages', () => {
     const views = ['form', 'timeline']
-    const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
+    const remarks = {
+      ...REMARKS,
+      blocks: ['ai_block'],
+      views,
+      imagesWithoutAlt: 2,
+      filters: ['Mine'],
+      meFilters: ['My tasks'],
+    }
     const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks })])
     expect(mistakes).toEqual([
       'Tides: Contains a block of type “ai_block”, of which only the text, a link or the name is shown',
       'Tides: Has 2 pictures without alt text',
     ])
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
+    expect(lines).toContainEqual(expect.stringContaining('The view “My tasks” is filtered by “Me”'))
     expect(lines).toContain('Tides: Contains a view of type “form”, which is not shown')
     expect(lines).toContain('Tides: Contains a view of type “timeline”, which is shown as a list by month')
   })

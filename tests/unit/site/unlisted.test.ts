@@ -40,7 +40,7 @@ describe('unlisted access', () => {
   })
 
   it('is set by a Status value, whether or not the status has a Published option', () => {
-    const published = { options: [{ id: '1', value: 'Published' }] }
+    const published = { options: ['Published', 'Unlisted'].map((value) => ({ id: value, value })) }
     expect(getAccess({ Status: { type: 'select', ...published } }, { Status: 'Unlisted' })).toEqual(unlisted)
     expect(getAccess({ Status: { type: 'status' } }, { Status: 'unlisted' })).toEqual(unlisted)
     expect(getAccess({ Status: { type: 'text' } }, { Status: 'Unlisted' }).kind).toBe('unpublished')

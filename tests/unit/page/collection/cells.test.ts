@@ -48,15 +48,18 @@ describe('prepareCollection: cells', () => {
     expect(prepareCell('checkbox', undefined).cell).toBe(false)
   })
 
-  test('keeps the colors of options, unknown options, and options with commas', () => {
+  test('keeps the colors of options, and options with commas, and omits deleted options', () => {
     const more = { options: createOptions('a', 'b, c') }
     expect(prepareCell('multi_select', 'b, c,a,new', more)).toMatchObject({
       kind: 'tags',
-      cell: [0, 1, 2],
-      values: [['b, c', 'blue'], ['a', 'blue'], ['new']],
+      cell: [0, 1],
+      values: [
+        ['b, c', 'blue'],
+        ['a', 'blue'],
+      ],
     })
     expect(prepareCell('select', 'b, c', more)).toMatchObject({ cell: [0], values: [['b, c', 'blue']] })
-    expect(prepareCell('status', 'old', more)).toMatchObject({ cell: [0], values: [['old']] })
+    expect(prepareCell('status', 'old', more)).toMatchObject({ cell: null })
   })
 
   test('does not send unused options', () => {

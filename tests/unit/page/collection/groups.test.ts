@@ -63,7 +63,7 @@ describe('prepareCollection: groups by type', () => {
       'select',
       { A: 'old', B: 'x' },
       { more: { options: createOptions('x') } },
-      ['x: B', 'old: A'],
+      ['x: B', 'No P: A'],
     ],
     ['an option with a comma', 'select', { A: 'x, y' }, { more: { options: createOptions('x, y') } }, ['x, y: A']],
     [

@@ -58,7 +58,22 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   [
     'date',
     createDate('2026-01-02T01:00:00.000+05:30'),
-    [['‣', [['d', { type: 'datetime', start_date: '2026-01-01', start_time: '19:30', time_zone: 'UTC' }]]]],
+    [['‣', [['d', { type: 'datetime', start_date: '2026-01-02', start_time: '01:00', time_zone: 'Asia/Kolkata' }]]]],
+  ],
+  [
+    'date',
+    createDate('2026-07-02T01:00:00.000-02:30'),
+    [
+      [
+        '‣',
+        [['d', { type: 'datetime', start_date: '2026-07-02', start_time: '01:00', time_zone: 'America/St_Johns' }]],
+      ],
+    ],
+  ],
+  [
+    'date',
+    createDate('2026-01-02T01:00:00.000+05:20'),
+    [['‣', [['d', { type: 'datetime', start_date: '2026-01-01', start_time: '19:40', time_zone: 'UTC' }]]]],
   ],
   [
     'people',

@@ -10,7 +10,10 @@ const SCHEMA: Schema = {
   title: { name: 'Name', type: 'title' },
   'a;': { name: 'Kind', type: 'select' },
   made: { name: 'Made', type: 'created_time' },
+  hidden: { name: 'Hidden', type: 'relation', unshared: true },
 }
+/** Types of properties with another name in record maps. */
+const TYPES: Record<string, string> = { people: 'person', unique_id: 'auto_increment_id', rich_text: 'text' }
 const createExact = (value: unknown) => [{ type: 'exact', value }]
 
 /** API conditions of all kinds, and the expected conditions of a record. */
@@ -22,6 +25,8 @@ const CONDITIONS: [condition: object, test: object][] = [
   [{ select: { equals: 'One' } }, { operator: 'enum_is', value: createExact('One') }],
   [{ multi_select: { does_not_contain: 'One' } }, { operator: 'enum_does_not_contain', value: createExact('One') }],
   [{ status: { equals: 'Done' } }, { operator: 'status_is', value: [{ type: 'is_option', value: 'Done' }] }],
+  [{ unique_id: { greater_than: 3 } }, { operator: 'number_greater_than', value: createExact(3) }],
+  [{ people: { contains: 'me' } }, { operator: 'person_contains', value: [{ type: 'relative', value: 'me' }] }],
   [{ people: { contains: ID } }, { operator: 'person_contains', value: createExact(ID) }],
   [{ relation: { contains: ID } }, { operator: 'relation_contains', value: createExact(ID) }],
   [{ files: { is_not_empty: true } }, { operator: 'is_not_empty' }],
@@ -45,14 +50,16 @@ test.each(CONDITIONS)(
     const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
     expect(converted).toEqual({ property: 'a;', filter })
     const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
-    const schema = SCHEMA as unknown as Record<string, PropertySchema>
+    // Each operator is compared with a property of its own type.
+    const type = Object.keys(condition)[0] ?? ''
+    const schema: Record<string, PropertySchema> = { 'a;': { name: 'Kind', type: TYPES[type] ?? type } }
     expect(createViewFilter(view, { schema, read: () => undefined, names: NO_NAMES, now: 0 }).notes).toEqual([])
   },
 )
 
 test.each([
   [{ property: 'a;', rollup: { any: { select: { equals: 'One' } } } }],
-  [{ property: 'a;', people: { contains: 'me' } }],
+  [{ property: 'hidden', relation: { contains: ID } }],
   [{ property: 'nowhere', select: { equals: 'One' } }],
   [{ property: 'a;', select: { equals: 'One' }, status: { equals: 'One' } }],
   [{ property: 'a;', verification: { status: 'verified' } }],
@@ -112,7 +119,7 @@ test('convertView requires a query if a part of the filter cannot be converted',
   const filter = {
     and: [
       { property: 'Kind', select: { equals: 'One' } },
-      { property: 'Kind', people: { contains: 'me' } },
+      { property: 'Kind', verification: { status: 'verified' } },
     ],
   }
   const { record, needsQuery } = convertFields({ filter, sorts: [{ property: 'Kind', direction: 'ascending' }] })

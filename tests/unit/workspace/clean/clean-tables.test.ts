@@ -232,3 +232,20 @@ describe('cleanRecordMap: files and images', () => {
 test('accepts a map that contains only blocks', () => {
   expect(cleaned(createPageMap([])).map).toMatchObject({ collection: {}, collection_query: {}, preview_images: {} })
 })
+
+test('cleanRecordMap sorts the options of a status as its menu shows them', () => {
+  const options = ['done', 'odd', 'idea', 'open'].map((value) => ({ id: `${value}-id`, value }))
+  const groups = [
+    { id: '1', name: 'To-do', optionIds: ['idea-id'] },
+    { id: '2', name: 'Rest', optionIds: ['open-id', 'done-id', 'idea-id'] },
+    7,
+  ]
+  const id = createId('tasks')
+  const value = {
+    id,
+    name: [['Tasks']],
+    schema: { title: { name: 'Name', type: 'title' }, s: { name: 'S', type: 'status', options, groups } },
+  }
+  const { map } = cleanTables({ collection: { [id]: { value } } })
+  expect(map.collection[id]?.schema.s?.options?.map((option) => option.value)).toEqual(['idea', 'open', 'done', 'odd'])
+})

@@ -64,6 +64,25 @@ const related = new Map([
   [createId('Countries'), countries],
 ])
 
+test.each<[aggregation: string, stored: RichText, text: string]>([
+  ['percent_per_group', [['0.5']], '50%'],
+  ['count_per_group', [['2']], '2'],
+  ['a_later_function', [['‣', [['d', { type: 'date', start_date: '2024-02-01' }]]]], 'Feb 1, 2024'],
+])('a rollup that is calculated by %s shows the stored result', (aggregation, stored, text) => {
+  const format = (to: string) => {
+    const values = { To: createRelationValue(to), Up: stored }
+    const own: Rows = {
+      schema: { To: createRelation('Cities'), Up: createRollup('State', aggregation) },
+      rows: createRows('Own', { Own: values }),
+    }
+    const read = createRowReader({ ...own, related, names, now: 0 })
+    return own.rows.map((each) => formatValue(read(each, 'Up'), names))
+  }
+  expect(format('Lisbon')).toEqual([text])
+  // The result of a row that relates to one which the viewer may not read.
+  expect(format('Secret')).toEqual([''])
+})
+
 function formatRollup(
   property: PropertySchema,
   cells: RichText = createRelationValue('Lisbon', 'Porto', 'Empty', 'Closed', 'Gone'),

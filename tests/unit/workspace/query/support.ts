@@ -36,6 +36,8 @@ export const SCHEMA: Record<string, PropertySchema> = {
   file: { name: 'File', type: 'file' },
   tick: { name: 'Tick', type: 'checkbox' },
   url: { name: 'Address', type: 'url' },
+  ticket: { name: 'Ticket', type: 'auto_increment_id', more: { prefix: 'T1' } },
+  unshared: { name: 'Unshared', type: 'relation', more: { unshared: true } },
   double: {
     name: 'Double',
     type: 'formula',

@@ -19,7 +19,11 @@ function createBlock(type: string, more: Partial<Block> = {}): Block {
 
 const createLink = (address: string): RichText => [['words', [['a', address]]]]
 
-function findPageRemarks(blocks: Block[], views: Record<string, { type: string; filter?: unknown }> = {}) {
+function findPageRemarks(
+  blocks: Block[],
+  views: Record<string, { type: string; filter?: unknown }> = {},
+  schema: Parameters<typeof collection>[2] = { Name: {} },
+) {
   const stored = {
     id: createId('page'),
     blocks: {},
@@ -35,7 +39,7 @@ function findPageRemarks(blocks: Block[], views: Record<string, { type: string; 
       ]),
     ),
   }
-  const rows = collection('Rows', 'page', { Name: {} })
+  const rows = collection('Rows', 'page', schema)
   return findRemarks(blocks, stored, { [rows.id]: rows })
 }
 
@@ -83,12 +87,12 @@ describe('findRemarks', () => {
     expect(found?.addresses).toEqual([createId('Stranger')])
   })
 
-  it('distinguishes a database without any supported view from one with an unsupported view', () => {
+  it('lists unsupported views, but not their database, of which the rows are shown', () => {
     const createDatabase = (view_ids: string[]) =>
       createBlock('collection_view', { collection_id: createId('Rows'), view_ids })
     const views = { Month: { type: 'chart' }, All: { type: 'table' } }
     expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
-    expect(findPageRemarks([createDatabase(['Month'])], views)?.blocks).toEqual(['chart view'])
+    expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
   })
 
   it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('returns undefined for a %s', (type) => {
@@ -110,6 +114,17 @@ describe('findRemarks', () => {
     expect(findPageRemarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual([
       'Mine',
     ])
+  })
+
+  it('lists the views that are filtered by the current user', () => {
+    const value = { type: 'relative', value: 'me' }
+    const filter = { operator: 'and', filters: [{ property: 'Name', filter: { operator: 'person_contains', value } }] }
+    const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['Mine', 'All'] })
+    const views = { Mine: { type: 'table', filter }, All: { type: 'table' } }
+    expect(findPageRemarks([database], views, { Name: { type: 'person' } })).toMatchObject({
+      filters: [],
+      meFilters: ['Mine'],
+    })
   })
 
   const createEquation = (source: string) => createBlock('equation', { properties: { title: [[source]] } })
