@@ -6,7 +6,7 @@ import { createTables } from '../tables'
 import type { CheckedPages } from '../workspace-source'
 import type { OfficialClient } from './client'
 import { getSourceStamp } from './databases'
-import type { Listing } from './listing'
+import { findWiki, getDatabaseId, type Listing } from './listing'
 import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 
 /** Edits may be missing from a search for this long. */
@@ -48,6 +48,8 @@ export async function checkPages(
   for (const id of sources) {
     const source = listing.sources.get(id)
     const stamp = source && getSourceStamp(source)
+    const database = source && shown.has(findWiki(source) ?? '') ? getDatabaseId(source) : undefined
+    if (database !== undefined && !state.pages.has(database)) added.push(database)
     // Each page has a copy of the record.
     for (const [page, { collections, sources }] of state.pages)
       if (collections.includes(id) && sources?.[id] !== stamp) checked.changed.set(page, undefined)

@@ -15,6 +15,16 @@ export interface ListingEntry extends ConvertedPage {
   at: number
 }
 
+/** Returns the id of the database of a data source; undefined for one that is synced from another database. */
+export function getDatabaseId({ parent }: Fields): Id | undefined {
+  return isObject(parent) && parent.data_source_id === undefined ? toUuid(parent.database_id) : undefined
+}
+
+/** Returns the data source of the wiki that has the database of a data source as a row; undefined if it is no row. */
+export function findWiki({ database_parent: parent }: Fields): Id | undefined {
+  return isObject(parent) ? toUuid(parent.data_source_id) : undefined
+}
+
 /**
  * Caches the pages and data sources of search results and query results, so that pages are not requested one by one. A page is removed
  * when it is fetched. Notion's search is not exhaustive and lags behind edits, so a page that is missing here may still exist.
@@ -66,8 +76,8 @@ export class Listing {
     const id = toUuid(object.id)
     if (object.object !== 'data_source' || id === undefined || !isObject(object.properties)) return undefined
     this.sources.set(id, object)
-    const database = isObject(object.parent) ? toUuid(object.parent.database_id) : undefined
-    if (database !== undefined && object.is_inline === false) {
+    const database = getDatabaseId(object)
+    if (database !== undefined && (object.is_inline === false || findWiki(object) !== undefined)) {
       const own = { id: database, type: 'collection_view_page', alive: true }
       this.databases.set(database, { ...own, ...convertParent(object.database_parent) })
     }

@@ -38,7 +38,9 @@ export function convertDatabase(
 ): (Fields & { id: Id; type: string }) | undefined {
   const id = toUuid(database.id)
   if (id === undefined) return undefined
-  const type = database.is_inline === true ? 'collection_view' : 'collection_view_page'
+  // A row of a wiki may be a database.
+  const isRow = isObject(database.parent) && database.parent.data_source_id !== undefined
+  const type = database.is_inline === true && !isRow ? 'collection_view' : 'collection_view_page'
   const title = convertRichText(database.title, conversion)
   return {
     id,

@@ -5,7 +5,7 @@ import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
 import { readTime } from './dates'
 import { isNotFound } from './find-object'
-import type { Listing } from './listing'
+import { findWiki, getDatabaseId, type Listing } from './listing'
 
 /** The maximum number of rows of a collection, and of a view. */
 const MAX_ROWS = 200_000
@@ -37,7 +37,9 @@ export async function queryRows(
       const at = client.now()
       for (const object of page.results) {
         const id = listing.addObject(object, at)
-        if (id !== undefined && object.object === 'page') rows.add(id)
+        const database = findWiki(object) === source ? getDatabaseId(object) : undefined
+        const row = object.object === 'page' ? id : database
+        if (id !== undefined && row !== undefined) rows.add(row)
         created = Math.max(created, readTime(object.created_time))
       }
       isCut ||= page.isCut

@@ -28,7 +28,7 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
     id: source.id,
     // The site uses the copy with the highest version.
     version: readTime(source.last_edited_time),
-    ...convertParent(source.parent),
+    ...convertParent(findDatabase(source, database)),
     alive: !isInTrash(source),
     name: convertName(source, database, conversion),
     ...(description.length > 0 && { description }),
@@ -36,6 +36,12 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
     ...(cover !== undefined && { cover }),
     schema: convertSchema(source.properties),
   }
+}
+
+/** Returns the database that contains a data source. The parent of one that is synced from elsewhere is another data source. */
+function findDatabase({ id, parent }: Fields, database: Fields | undefined): Fields {
+  const isOwn = list(database?.data_sources).some((each) => each.id === id)
+  return { database_id: isOwn ? database?.id : isObject(parent) ? parent.database_id : undefined }
 }
 
 /** A database with one data source shows its own title. */

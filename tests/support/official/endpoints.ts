@@ -137,10 +137,16 @@ export function queryDataSource({ ids: [id], body, workspace, behavior }: Endpoi
   const { results, ...slice } = cutPage(all.slice(0, behavior.queryLimit), getId, paging)
   const isCut = !slice.has_more && all.length > behavior.queryLimit
   return {
-    ...createList('page_or_data_source', { results: results.map((row) => toPage(row, workspace)), ...slice }),
+    ...createList('page_or_data_source', { results: results.flatMap((row) => toRow(row, workspace)), ...slice }),
     ...(isCut && { request_status: { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' } }),
   }
 }
+
+/** A row of a wiki may be a database, which a query returns as its data sources. */
+const toRow = (row: HostedRecord, workspace: VisibleWorkspace): unknown[] =>
+  isPageBlock(row)
+    ? [toPage(row, workspace)]
+    : workspace.listSources(row).map((source) => toDataSource(source, workspace))
 
 export const getSelf = ({ workspace }: EndpointRequest): unknown => toBot(workspace)
 

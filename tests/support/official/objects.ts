@@ -58,6 +58,13 @@ export function toDatabase(
   }
 }
 
+/** The parent of a collection that is synced from elsewhere is the original one. */
+function toSourceParent({ parent_id, synced_from }: HostedRecord): DataSource['parent'] {
+  if (synced_from === undefined) return { type: 'database_id', database_id: String(parent_id) }
+  const { collection, database } = synced_from as { collection: string; database: string }
+  return { type: 'data_source_id', data_source_id: collection, database_id: database }
+}
+
 export function toDataSource(collection: HostedRecord, workspace: VisibleWorkspace): DataSource {
   const database = workspace.data.block.get(String(collection.parent_id))
   const properties = listProperties(collection, workspace)
@@ -75,7 +82,7 @@ export function toDataSource(collection: HostedRecord, workspace: VisibleWorkspa
     description: toTitle(collection.description, workspace),
     is_inline: database?.type === 'collection_view',
     properties: Object.fromEntries(properties.map((each) => [each.name, toConfig(each, properties, workspace)])),
-    parent: { type: 'database_id', database_id: String(collection.parent_id) },
+    parent: toSourceParent(collection),
     database_parent: (database === undefined
       ? { type: 'workspace', workspace: true }
       : toParent(database, workspace)) as DataSource['database_parent'],
