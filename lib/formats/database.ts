@@ -13,22 +13,45 @@ export function convertCollection(data: CollectionData, absolute: Absolute): Con
   const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
+  const nested = new Map(view.nested)
   const tables = lists.flatMap(({ label, rows }): Content[] => [
     ...(label === undefined ? [] : [createParagraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
-    createTable(columns, rows, data, absolute),
+    createTable(columns, { rows, nested }, data, absolute),
   ])
   const { rest, total, labels } = data
   const all = rest?.pages && createParagraph([createLink(absolute(rest.pages), labels.all.replace('#', String(total)))])
   return [...heading, ...tables, ...(all ? [all] : [])]
 }
 
-function createTable(columns: number[], rows: number[], data: CollectionData, absolute: Absolute): Content {
+function createTable(
+  columns: number[],
+  { rows, nested }: { rows: number[]; nested: ReadonlyMap<number, number[]> },
+  data: CollectionData,
+  absolute: Absolute,
+): Content {
   const header = columns.map((at): PhrasingContent[] => [{ type: 'text', value: data.columns[at]?.name ?? '' }])
-  const lines = rows.map((at) => {
+  const lines = listLines(rows, nested).map(({ at, depth }) => {
     const row = data.rows[at]
-    return columns.map((column) => (row === undefined ? [] : getCellContent(row, column, data, absolute)))
+    return columns.map((column): PhrasingContent[] => {
+      const content = row === undefined ? [] : getCellContent(row, column, data, absolute)
+      return depth === 0 || column !== data.titleColumn
+        ? content
+        : [{ type: 'text', value: SUBITEM.repeat(depth) }, ...content]
+    })
   })
   return { type: 'table', children: [header, ...lines].map(createTableRow) }
+}
+
+/** Stands before the title of a sub-item, once for each level. */
+const SUBITEM = '↳ '
+
+/** Returns the rows with their sub-items, which follow them. */
+function listLines(
+  rows: readonly number[],
+  nested: ReadonlyMap<number, number[]>,
+  depth = 0,
+): { at: number; depth: number }[] {
+  return rows.flatMap((at) => [{ at, depth }, ...listLines(nested.get(at) ?? [], nested, depth + 1)])
 }
 
 const createTableRow = (cells: PhrasingContent[][]): TableRow => ({

@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { getShownRows, RowFacts, type RowPartProps, RowTitle } from './row'
+import { getShownRows, RowFacts, type RowPartProps, RowTitle, Subitems } from './row'
 import type { RowsProps } from './section'
 
 /** One row per line, with its properties at the end. */
@@ -18,6 +18,7 @@ const Line = memo(function Line(props: RowPartProps) {
     <li>
       <RowTitle {...props} />
       <RowFacts {...props} />
+      {props.view.nested && <Subitems {...props} />}
     </li>
   )
 })

@@ -1,5 +1,6 @@
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
+import { getSubitems } from '@/lib/page/wire/subitems'
 import { Link } from '../link'
 import { Cell } from './cell'
 
@@ -18,6 +19,26 @@ export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps)
       {icon && !view.hideIcons && <PageIcon icon={icon} />}
       {column && title ? <Cell column={column} cell={title} /> : data.labels.untitled}
     </Link>
+  )
+}
+
+/** The sub-items of a row in a closed toggle, with their properties. Nothing for a row without sub-items. */
+export function Subitems({ data, view, row }: RowPartProps) {
+  const rows = getSubitems(data, view).get(row)
+  if (rows === undefined) return null
+  return (
+    <details className="row-subitems">
+      <summary>{data.labels.subitems.replace('#', String(rows.length))}</summary>
+      <ul>
+        {rows.map((each) => (
+          <li key={each[0]}>
+            <RowTitle data={data} view={view} row={each} />
+            <RowFacts data={data} view={view} row={each} />
+            <Subitems data={data} view={view} row={each} />
+          </li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

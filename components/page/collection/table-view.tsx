@@ -1,7 +1,7 @@
 import { memo, useMemo } from 'react'
 import type { CollectionData, Column, Total, View } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
-import { getShownRows, type RowPartProps, RowTitle } from './row'
+import { getShownRows, type RowPartProps, RowTitle, Subitems } from './row'
 import { getRegionName, type RowsProps } from './section'
 import { SortHeader } from './sorting'
 
@@ -51,13 +51,14 @@ export function TableView({ data, view, section, shown }: RowsProps) {
 
 /** Memoized, so that rows are not rendered again when others are added. */
 const TableRow = memo(function TableRow({ columns, ...props }: RowPartProps & { columns: TableColumn[] }) {
-  const { data, row } = props
+  const { data, view, row } = props
   return (
     <tr>
       {columns.map(({ index, column, wraps }) =>
         index === data.titleColumn ? (
           <th key={index} scope="row" className={getCellClass(column, wraps)}>
             <RowTitle {...props} />
+            {view.nested && <Subitems {...props} />}
           </th>
         ) : (
           <td key={index} className={getCellClass(column, wraps)}>

@@ -6,6 +6,7 @@ export const collection: CollectionMessages = {
     untitled: 'بلا عنوان',
     more: 'عرض المزيد',
     all: 'كل الصفوف: #',
+    subitems: 'العناصر الفرعية: #',
     empty: 'لا شيء هنا بعد',
     loading: 'جارٍ تحميل الصفوف…',
     failed: 'تعذّر تحميل الصفوف. حاول مرة أخرى.',

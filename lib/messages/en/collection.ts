@@ -6,6 +6,8 @@ export const collection = {
     more: 'Load more',
     /** `#` stands for how many there are. */
     all: 'All # rows',
+    /** `#` stands for how many a row has. */
+    subitems: 'Sub-items: #',
     empty: 'Nothing here yet',
     loading: 'Loading the rows…',
     failed: 'The rows could not be loaded. Try again.',

@@ -6,6 +6,7 @@ export const collection: CollectionMessages = {
     untitled: '無題',
     more: 'さらに読み込む',
     all: '全 # 行',
+    subitems: 'サブアイテム：#',
     empty: 'まだ何もありません',
     loading: '行を読み込んでいます…',
     failed: '行を読み込めませんでした。もう一度お試しください。',

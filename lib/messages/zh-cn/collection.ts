@@ -6,6 +6,7 @@ export const collection: CollectionMessages = {
     untitled: '无标题',
     more: '加载更多',
     all: '全部 # 行',
+    subitems: '子项：#',
     empty: '这里还没有内容',
     loading: '正在加载…',
     failed: '无法加载，请重试。',

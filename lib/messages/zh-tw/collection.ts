@@ -6,6 +6,7 @@ export const collection: CollectionMessages = {
     untitled: '無標題',
     more: '載入更多',
     all: '全部 # 列',
+    subitems: '子項：#',
     empty: '這裡還沒有內容',
     loading: '正在載入…',
     failed: '無法載入，請再試一次。',

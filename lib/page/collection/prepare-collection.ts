@@ -17,6 +17,7 @@ import { ColumnSet } from './column-set'
 import { findTitleProperty, type ShownProperty } from './columns'
 import { type CoverSource, prepareCover } from './covers'
 import { type Part, type PartGroup, takeAllGroups, takeFirstGroups, takeGroupsBetween } from './parts'
+import type { RowTree } from './subitems'
 import { getShownViews, getViewName, getViewSettings, type PlannedView, planView, type SupportedView } from './views'
 
 export interface CollectionInput {
@@ -88,7 +89,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
   const sent = selectViews(views, wanted, (view) => planView(view, planContext), collection, context)
   const lists = sent.flatMap((view) => getRowLists(view.sent ?? []))
-  const shownRows = [...new Set(lists.flatMap((list) => list.rows))]
+  const shownRows = collectShownRows(sent)
   const sendsAllRows =
     sent.every((view) => view.sent?.length === view.groups?.length && view.sent !== undefined) &&
     lists.every((list) => list.rows.length === list.total)
@@ -185,6 +186,18 @@ function selectViews(
   })
 }
 
+/** Returns the rows that are sent: those of the lists of all views, and those below them. */
+function collectShownRows(sent: SentView[]): Block[] {
+  const shown = new Set<Block>()
+  for (const view of sent) {
+    const rows = new Set(getRowLists(view.sent ?? []).flatMap((list) => list.rows))
+    // The loop also visits the rows that are added meanwhile.
+    for (const row of rows) for (const each of view.nested?.get(row) ?? []) rows.add(each)
+    for (const row of rows) shown.add(row)
+  }
+  return [...shown]
+}
+
 /** Adds a title property to a damaged schema without one, because rows are shown by their titles. */
 function addMissingTitle(collection: Collection): Collection {
   const title = findTitleProperty(collection)
@@ -210,7 +223,7 @@ const getColumnKey = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>): s
   formats === undefined ? id : JSON.stringify([id, formats])
 
 function toView(
-  { settings, properties = [], groups = [], sent = [], cover, days, weekStart }: SentView,
+  { settings, properties = [], groups = [], sent = [], cover, days, weekStart, nested }: SentView,
   rows: Block[],
   addProperty: (property: ShownProperty) => number,
   addCover: (source: CoverSource) => number | undefined,
@@ -238,8 +251,17 @@ function toView(
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     ...(calendar && { calendar }),
     sections: sent.map(toSection),
+    ...(nested !== undefined && nested.size > 0 && { nested: listNested(nested, indexes) }),
     ...(left > 0 && { sectionsLeft: left }),
   }
+}
+
+/** Returns the indexes of each row with sub-items, and of these. */
+function listNested(nested: RowTree['nested'], indexes: ReadonlyMap<Block, number>): [number, number[]][] {
+  return [...nested].flatMap(([parent, children]): [number, number[]][] => {
+    const index = indexes.get(parent)
+    return index === undefined ? [] : [[index, children.flatMap((row) => indexes.get(row) ?? [])]]
+  })
 }
 
 function getWrap(properties: ShownProperty[]): Pick<View, 'wrap'> {

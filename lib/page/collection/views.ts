@@ -16,6 +16,7 @@ import { getShownProperties, type ShownProperty } from './columns'
 import type { CoverSource } from './covers'
 import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
+import { createRowTree, type RowTree } from './subitems'
 import { hasTotals, prepareTotals } from './totals'
 
 /** A view of a supported type. */
@@ -28,6 +29,8 @@ export interface PlannedView {
   settings: ViewSettings
   properties: ShownProperty[]
   groups: Group[]
+  /** The rows below other rows, see {@link createRowTree}. */
+  nested: RowTree['nested']
   cover?: Pick<Cover, 'size' | 'aspect'> & { source: CoverSource }
   /** For a calendar: the days of its rows, and the first day of its weeks if the view sets it. */
   days?: ReadonlyMap<Block, Days>
@@ -114,7 +117,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
   const order = readDateOrder(view, schema)
   const properties = getShownProperties(view, view.type, collection, order?.property)
   const ids = properties.map(({ id }) => id)
-  const selected = selectRows(view, planContext)
+  const { rows: selected, nested } = selectRows(view, planContext)
   const days = order && readDays(selected, order.property, read, names.timeZone)
   const rows = days ? sortByDay(selected, days, order) : selected
   const groups = groupRows(view, view.type, rows, { schema, read, context: planContext.context })
@@ -126,6 +129,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
       ...(view.type === 'table' && { totals: prepareTotals(view, ids, schema, group.rows, read, names) }),
       ...(view.type === 'calendar' && !group.rows.some((row) => days?.has(row)) && { isUndated: true }),
     })),
+    nested,
     cover: planCover(view),
     ...(view.type === 'calendar' && { days, weekStart: readWeekStart(view) }),
   }
@@ -136,7 +140,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
  * order in which editors dragged them. What a stored result has computed from rows that the viewer may not read is ignored, because the
  * order and the choice of the rows would reveal their values.
  */
-function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] {
+function selectRows(view: SupportedView, planContext: ViewPlanContext): RowTree {
   const { collection, rows, results, read, readToFilter, names, now } = planContext
   const { schema } = collection
   const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
@@ -157,8 +161,12 @@ function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] 
   const sorted = [...ids].flatMap((id) => byId.get(id) ?? [])
   // For a filter that is not understood, the rows of the stored query result are used.
   const members = !filter.understood && result !== undefined && !isChosenByOthers ? new Set(stored) : undefined
-  const kept = sorted.filter((row) => members?.has(row.id) ?? filter.keeps(row))
-  return sortRows(kept, sorts, { schema, read, names })
+  const keeps = (row: Block) => members?.has(row.id) ?? filter.keeps(row)
+  const context = { schema, read, names }
+  if (view.format.subitem_display_mode === undefined) {
+    return { rows: sortRows(sorted.filter(keeps), sorts, context), nested: new Map() }
+  }
+  return createRowTree(view, { collection, rows: sortRows(sorted, sorts, context), read, keeps })
 }
 
 function planCover({ format, type }: SupportedView): PlannedView['cover'] {

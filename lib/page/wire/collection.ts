@@ -107,6 +107,8 @@ export interface View {
   cover?: Cover
   /** For a calendar with dates. */
   calendar?: CalendarGrid
+  /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
+  nested?: [row: number, subitems: number[]][]
   /** The number of rows in each section before “Load more”, and that it adds. */
   pageSize: number
   /** Empty until the rest is loaded, except in the first view. */

@@ -75,6 +75,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
   const { start_day_of_week: startDayOfWeek } = configuration
   return {
     ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
+    ...(isObject(configuration.subtasks) && convertSubtasks(configuration.subtasks)),
     ...(Array.isArray(properties) && { [`${type}_properties`]: list(properties).flatMap(convertListedProperty) }),
     ...(type === 'table' && { table_wrap: wrap_cells === true }),
     ...(isObject(cover) && { [`${type}_cover`]: convertCover(cover) }),
@@ -82,6 +83,15 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
     ...(cover_aspect !== undefined && { [`${type}_cover_aspect`]: cover_aspect }),
     ...(columnsBy !== undefined && { board_columns_by: columnsBy }),
     ...(groupsBy !== undefined && { collection_group_by: groupsBy }),
+  }
+}
+
+function convertSubtasks({ property_id: id, display_mode: mode, filter_scope: scope }: Fields): Fields {
+  const property = readPropertyId({ id })
+  return {
+    ...(property !== undefined && { subitem_property: property }),
+    ...(typeof mode === 'string' && { subitem_display_mode: mode }),
+    ...(typeof scope === 'string' && { subitem_filter_scope: scope }),
   }
 }
 

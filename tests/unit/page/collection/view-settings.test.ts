@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { date } from '@/tests/support/records'
-import { getCells, getGroups, getTitles, prepare } from './support'
+import { convertCollection } from '@/lib/formats/database'
+import type { RichText } from '@/lib/workspace/record-map'
+import { createId, date } from '@/tests/support/records'
+import { context, getCells, getGroups, getTitles, prepare } from './support'
 
 describe('prepareCollection: unsupported views', () => {
   const rows = { B: { Kind: 'x' }, A: { Kind: 'x' }, C: { Kind: 'y' } }
@@ -114,5 +116,109 @@ describe('prepareCollection: weeks', () => {
     expect(read(0)).toEqual([7, 2, 'Sun'])
     expect(read(1)).toEqual([1, 2, 'Mon'])
     expect(read()[0]).toBe(7)
+  })
+})
+
+describe('prepareCollection: sub-items', () => {
+  const relation = (property: string) => ({
+    type: 'relation',
+    more: { collection_id: createId('Things'), property },
+  })
+  const schema = {
+    Sub: { name: 'Sub-item', ...relation('Up') },
+    Up: { name: 'Parent item', ...relation('Sub') },
+    Done: { type: 'checkbox' },
+  }
+  const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', createId(name)]]])
+  const rows = {
+    A: { Sub: createPages('A1', 'A2'), Done: 'Yes' },
+    A1: { Up: createPages('A'), Done: 'No' },
+    A2: { Up: createPages('A'), Sub: createPages('Deep'), Done: 'Yes' },
+    Deep: { Up: createPages('A2'), Done: 'Yes' },
+    B: { Done: 'No' },
+    C: { Sub: createPages('C1'), Done: 'No' },
+    C1: { Up: createPages('C'), Done: 'Yes' },
+  }
+  const done = { property: 'Done', filter: { operator: 'checkbox_is', value: { type: 'exact', value: true } } }
+
+  /** Returns the titles of the rows of a view, with their sub-items in brackets. */
+  function describeRows(
+    format: object,
+    { filter, type = 'table', hidden = [] as string[] } = {} as { filter?: object; type?: string; hidden?: string[] },
+  ) {
+    const view = {
+      type,
+      format: { subitem_property: 'Sub', ...format },
+      query: filter ? { filter: { operator: 'and', filters: [filter] } } : {},
+    }
+    const data = prepare({ schema, rows, views: [view], context: context({ hidden }) })
+    const nested = new Map(data.views[0]?.nested)
+    const describeRow = (index: number): string => {
+      const title = String(data.rows[index]?.[2][data.titleColumn])
+      const below = nested.get(index)?.map(describeRow)
+      return below === undefined ? title : `${title} (${below.join(', ')})`
+    }
+    return data.views[0]?.sections.flatMap((section) => section.rows.map(describeRow)).join(', ')
+  }
+  const ALL = 'A, A1, A2, Deep, B, C, C1'
+  const NESTED = 'A (A1, A2 (Deep)), B, C (C1)'
+
+  test.each<[what: string, format: object, expected: string]>([
+    ['are left out if they are hidden', { subitem_display_mode: 'hidden' }, 'A, B, C'],
+    ['are below their parents', { subitem_display_mode: 'show' }, NESTED],
+    [
+      'are below their parents if the relation leads to these',
+      { subitem_display_mode: 'show', subitem_property: 'Up' },
+      NESTED,
+    ],
+    ['are among the others in a flat view', { subitem_display_mode: 'flattened' }, ALL],
+    [
+      'are left out of a flat view of parents',
+      { subitem_display_mode: 'flattened', subitem_filter_scope: 'parents' },
+      'A, B, C',
+    ],
+    ['are rows like others if the view disables them', { subitem_display_mode: 'disabled' }, ALL],
+    ['are rows like others without the relation', { subitem_display_mode: 'show', subitem_property: 'gone' }, ALL],
+    ['are rows like others with another property', { subitem_display_mode: 'hidden', subitem_property: 'Done' }, ALL],
+  ])('%s', (_, format, expected) => {
+    expect(describeRows(format)).toBe(expected)
+  })
+
+  test.each<[scope: string | undefined, expected: string]>([
+    ['parents', 'A (A1, A2 (Deep))'],
+    ['parents_and_subitems', 'A (A2 (Deep)), C1'],
+    [undefined, 'A (A2 (Deep)), C1'],
+    ['subitems', 'A (A2 (Deep)), B, C (C1)'],
+  ])('are filtered with the scope %s', (subitem_filter_scope, expected) => {
+    expect(describeRows({ subitem_display_mode: 'show', subitem_filter_scope }, { filter: done })).toBe(expected)
+  })
+
+  test('of a parent that the viewer may not read are at the top', () => {
+    expect(describeRows({ subitem_display_mode: 'show' }, { hidden: ['A'] })).toBe('A1, A2 (Deep), B, C (C1)')
+  })
+
+  test('are rows like others in a gallery', () => {
+    expect(describeRows({ subitem_display_mode: 'show' }, { type: 'gallery' })).toBe(ALL)
+  })
+
+  test('that are below themselves are cut, and deep ones are beside each other', () => {
+    const names = Array.from({ length: 40 }, (_, index) => `R${index}`)
+    const chain = Object.fromEntries(names.map((name, index) => [name, { Sub: createPages(`R${(index + 1) % 40}`) }]))
+    const view = { format: { subitem_property: 'Sub', subitem_display_mode: 'show' } }
+    const data = prepare({ schema, rows: chain, views: [view] })
+    const nested = new Map(data.views[0]?.nested)
+    const getDepth = (index: number): number => 1 + Math.max(0, ...(nested.get(index) ?? []).map(getDepth))
+    expect(data.views[0]?.sections[0]?.rows).toHaveLength(1)
+    expect(getDepth(data.views[0]?.sections[0]?.rows[0] ?? -1)).toBe(11)
+    expect(data.rows).toHaveLength(40)
+  })
+
+  test('follow their parents in Markdown', () => {
+    const view = { format: { subitem_property: 'Sub', subitem_display_mode: 'show' } }
+    const data = prepare({ schema, rows, views: [view] })
+    const markdown = JSON.stringify(convertCollection(data, (address) => address))
+    expect(markdown).toContain('↳ ↳ ')
+    expect(markdown.indexOf('"Deep"')).toBeGreaterThan(markdown.indexOf('"A2"'))
+    expect(markdown.indexOf('"Deep"')).toBeLessThan(markdown.indexOf('"B"'))
   })
 })
