@@ -29,7 +29,7 @@ interface TreeContext {
 
 /**
  * Returns the rows that a view shows: without sub-items if it hides them, or with sub-items below their parents. The filter of the view
- * applies to parents, to sub-items or to both, as the view says. A row whose parent is not shown is not below another one.
+ * applies to parents, to sub-items or to both. A row whose parent is not shown is not below another one.
  */
 export function createRowTree({ format, type }: CollectionView, context: TreeContext): RowTree {
   const { rows, keeps } = context

@@ -110,7 +110,7 @@ function toComparison(kind: string, comparison: string, value: unknown): Fields 
 /** Options by name; people and pages by id. */
 function readWanted(value: unknown): (string | number | boolean)[] {
   const { type, value: inner } = readFields(value)
-  if (type === 'relative') throw new Inexpressible()
+  if (type === 'relative' && inner !== 'me') throw new Inexpressible()
   const wanted = readFields(inner).id ?? inner ?? (typeof value === 'object' ? undefined : value)
   return typeof wanted === 'string' || typeof wanted === 'number' || typeof wanted === 'boolean' ? [wanted] : []
 }

@@ -82,6 +82,7 @@ function toConfiguration(view: HostedRecord, properties: readonly Property[]): V
         ...shared,
         ...(group && { group_by: group }),
         ...(typeof format.table_wrap === 'boolean' && { wrap_cells: format.table_wrap }),
+        ...toSubtasks(format),
       } as ViewConfiguration
     case 'board': {
       const columns = toGroup(format.board_columns_by, properties)
@@ -110,7 +111,7 @@ function toConfiguration(view: HostedRecord, properties: readonly Property[]): V
 
 function listShown(value: unknown, properties: readonly Property[]): Fields[] {
   return readList(value).flatMap((each) => {
-    const { property: key, visible, width, wrap } = readFields(each)
+    const { property: key, visible, width, wrap, date_format, time_format } = readFields(each)
     const property = properties.find((one) => one.key === key)
     if (property === undefined) return []
     return [
@@ -120,9 +121,22 @@ function listShown(value: unknown, properties: readonly Property[]): Fields[] {
         visible: visible === true,
         ...(typeof width === 'number' && { width }),
         ...(typeof wrap === 'boolean' && { wrap }),
+        ...(date_format !== undefined && { date_format }),
+        ...(time_format !== undefined && { time_format }),
       },
     ]
   })
+}
+
+function toSubtasks({ subitem_property, subitem_display_mode, subitem_filter_scope }: Fields): Fields {
+  if (subitem_display_mode === undefined) return {}
+  return {
+    subtasks: {
+      property_id: encodeProperty(String(subitem_property)),
+      display_mode: subitem_display_mode,
+      ...(subitem_filter_scope !== undefined && { filter_scope: subitem_filter_scope }),
+    },
+  }
 }
 
 function toCoverSettings(type: string, format: Fields): Fields {
@@ -141,7 +155,7 @@ function toCoverSettings(type: string, format: Fields): Fields {
 }
 
 function toGroup(value: unknown, properties: readonly Property[]): Fields | undefined {
-  const { property: key, sort, groupBy, hideEmptyGroups } = readFields(value)
+  const { property: key, sort, groupBy, hideEmptyGroups, startDayOfWeek } = readFields(value)
   const property = properties.find((each) => each.key === key)
   if (property === undefined) return undefined
   const type = GROUPED_AS[property.kind] ?? property.kind
@@ -162,6 +176,7 @@ function toGroup(value: unknown, properties: readonly Property[]): Fields | unde
     ...(how !== undefined && { group_by: how }),
     sort: { type: order },
     ...(hideEmptyGroups === true && { hide_empty_groups: true }),
+    ...(startDayOfWeek !== undefined && { start_day_of_week: startDayOfWeek }),
   }
 }
 
