@@ -8,6 +8,8 @@ export interface DateStyle extends DateFormats {
   timeZone: string
 }
 
+/** A fixed offset from UTC, which Notion's official API returns in place of a zone. `Intl` of Node.js 20 does not know such zones. */
+const OFFSET = /^([+-])(\d{2}):(\d{2})$/
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/
 const DATE_TYPES: ReadonlySet<unknown> = new Set(['date', 'datetime', 'daterange', 'datetimerange'])
@@ -73,10 +75,18 @@ const WALL_CLOCK: Intl.DateTimeFormatOptions = {
 /** The valid time zones by their lower-case names. So different capitalizations of a name share one entry. */
 const zones = new Map<string, string>()
 
-/** Returns the zone if it exists, else the fallback, else UTC. */
+/** Returns the milliseconds that a zone such as `+05:30` is ahead of UTC; undefined for a zone with a name. */
+export function parseOffset(zone: string): number | undefined {
+  const [, sign, hours, minutes] = OFFSET.exec(zone) ?? []
+  if (sign === undefined || Number(hours) > 14 || Number(minutes) > 59) return undefined
+  return (sign === '-' ? -60_000 : 60_000) * (Number(hours) * 60 + Number(minutes))
+}
+
+/** Returns the zone if it exists, else the fallback, else UTC. A zone may also be an offset such as `+05:30`. */
 export function resolveTimeZone(zone: string | undefined, fallback: string): string {
   for (const candidate of [zone, fallback]) {
     if (!candidate) continue
+    if (parseOffset(candidate) !== undefined) return candidate
     const known = zones.get(candidate.toLowerCase())
     if (known !== undefined) return known
     try {
@@ -95,6 +105,8 @@ export function resolveTimeZone(zone: string | undefined, fallback: string): str
  * arithmetic on it needs no zone.
  */
 export function toWallClock(instant: number, timeZone: string): number {
+  const offset = parseOffset(timeZone)
+  if (offset !== undefined) return instant + offset
   const parts = getDateFormatter('en', { ...WALL_CLOCK, timeZone: resolveTimeZone(timeZone, 'UTC') }).formatToParts(
     instant,
   )
@@ -170,6 +182,7 @@ function formatWallMoment({ wall, timed }: Moment, style: MomentStyle): string {
 }
 
 function getZoneName(instant: number, timeZone: string, locale: string): string {
+  if (parseOffset(timeZone) !== undefined) return `GMT${timeZone.replace(/^(.)0/, '$1').replace(':00', '')}`
   const parts = getDateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
@@ -190,12 +203,37 @@ export function formatDate(value: DateValue, style: DateStyle): string {
   const zone = resolveTimeZone(value.time_zone, siteZone)
   const suffix =
     start.timed && timeFormat !== 'hidden' && zone !== siteZone
-      ? ` ${getZoneName(fromWallClock(start.wall, zone), zone, locale)}`
+      ? getZoneSuffix(start, zone, { locale, timeZone: siteZone })
       : ''
   const sameDay = end?.timed === true && start.timed && formatDay(start.wall, style) === formatDay(end.wall, style)
   if (!end || (sameDay && timeFormat === 'hidden')) return formatWallMoment(start, style) + suffix
   const arrow = getDirection(locale) === 'rtl' ? '←' : '→'
   return `${formatWallMoment(start, style)} ${arrow} ${sameDay ? formatTime(end.wall, style) : formatWallMoment(end, style)}${suffix}`
+}
+
+/** Returns the name of a zone after a time; empty if an offset is that of the site's own zone at this time. */
+function getZoneSuffix({ wall }: Moment, zone: string, site: DateStyle): string {
+  const instant = fromWallClock(wall, zone)
+  const isOwn = parseOffset(zone) !== undefined && toWallClock(instant, site.timeZone) === wall
+  return isOwn ? '' : ` ${getZoneName(instant, zone, site.locale)}`
+}
+
+/**
+ * Formats a date as the editor wrote it, in the form of ISO 8601 with spaces: `2020-02-01`, `2020-02-01 09:30 GMT+1 – 2020-02-03`. For
+ * texts that are stored without a language.
+ */
+export function formatPlainDate(value: DateValue): string {
+  const timed = value.type.startsWith('datetime')
+  const start = parseMoment(value.start_date, timed ? value.start_time : undefined)
+  const zone = start?.timed ? resolveTimeZone(value.time_zone, '') : ''
+  const zoneName =
+    start === undefined || !start.timed || value.time_zone === undefined
+      ? undefined
+      : getZoneName(fromWallClock(start.wall, zone), zone, 'en')
+  const join = (...parts: (string | undefined)[]) => parts.filter(Boolean).join(' ')
+  const from = join(value.start_date, timed ? value.start_time : undefined, zoneName)
+  const to = join(value.end_date, timed ? value.end_time : undefined)
+  return to === '' ? from : `${from} – ${to}`
 }
 
 /** Returns the start of a date for `<time datetime>`: a day, or an instant in UTC; undefined if it does not exist. */

@@ -143,7 +143,9 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
     case 'file':
       return omitEmpty({ type: 'files', files: readFiles(text) })
     default:
-      return toTextValue(toPlainText(text, { user: names.userName, page: names.pageTitle }))
+      return toTextValue(
+        toPlainText(text, { user: names.userName, page: names.pageTitle, date: (date) => formatDate(date, names) }),
+      )
   }
 }
 

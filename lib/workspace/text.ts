@@ -1,5 +1,6 @@
+import { formatPlainDate, toDateValue } from './dates'
 import { findBlockId, findPageId } from './ids'
-import type { Format, Id, RichText } from './record-map'
+import type { DateValue, Format, Id, RichText } from './record-map'
 import { isObject } from './values'
 
 const MENTION = '‣'
@@ -8,13 +9,15 @@ const EQUATION = '⁍'
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-][\p{L}\p{M}\p{N}]+)*/gu
 
-/** The texts of mentions of pages and people. A mention with an undefined text is left out. */
+/** The texts of mentions. A mention of a page or person with an undefined text is left out. */
 export interface MentionNames {
   page?(id: Id): string | undefined
   user?(id: Id): string | undefined
+  /** By default, dates are in the form of ISO 8601, which depends on no language. */
+  date?(date: DateValue): string
 }
 
-/** Returns rich text as plain text: equations as source, dates as days, link mentions as titles, and other mentions by `names`. */
+/** Returns rich text as plain text: equations as source, link mentions as titles, and other mentions by `names`. */
 export function toPlainText(rich: RichText, names: MentionNames = {}): string {
   return rich.map(([text, formats = []]) => (isPlaceholder(text) ? getFormatText(formats, names) : text)).join('')
 }
@@ -27,10 +30,21 @@ function getFormatText(formats: Format[], names: MentionNames): string {
     if (kind === 'e' && typeof value === 'string') return value
     if (kind === 'p' && typeof value === 'string') return names.page?.(value) ?? ''
     if (kind === 'u' && typeof value === 'string') return names.user?.(value) ?? ''
-    if (kind === 'd' && isObject(value)) return [value.start_date, value.end_date].filter(Boolean).join(' – ')
-    if (kind === 'lm' && isObject(value)) return String(value.title ?? value.href ?? '')
+    if (kind === 'd') return getDateText(value, names)
+    if (kind === 'lm' && isObject(value)) return getLinkText(value, names)
   }
   return ''
+}
+
+function getDateText(value: unknown, { date = formatPlainDate }: MentionNames): string {
+  const written = toDateValue(value)
+  return written === undefined ? '' : date(written)
+}
+
+/** A link mention of a page of the site has the current title of the page. */
+function getLinkText({ title, href }: Record<string, unknown>, names: MentionNames): string {
+  const id = names.page === undefined || typeof href !== 'string' ? undefined : findPageId(href)
+  return (id === undefined ? undefined : names.page?.(id)) ?? String(title ?? href ?? '')
 }
 
 /** Whether a text contains a visible character. Spaces and invisible formatting characters of Unicode do not count. */

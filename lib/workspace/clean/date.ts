@@ -1,4 +1,4 @@
-import { parseDay } from '../dates'
+import { parseDay, parseOffset } from '../dates'
 import type { DateValue } from '../record-map'
 import { isObject } from '../values'
 
@@ -39,7 +39,7 @@ const zones = new Set<string>()
 function isTimeZone(value: unknown): value is string {
   if (typeof value !== 'string' || value === '' || value.length > 64) return false
   const name = value.toLowerCase()
-  if (zones.has(name)) return true
+  if (zones.has(name) || parseOffset(value) !== undefined) return true
   try {
     new Intl.DateTimeFormat('en', { timeZone: value })
   } catch {

@@ -4,6 +4,7 @@ import {
   formatCalendarUnit,
   formatDate,
   formatInstant,
+  formatPlainDate,
   fromWallClock,
   getDay,
   getWallSpan,
@@ -216,4 +217,43 @@ test.each([
   ['noon', undefined],
 ])('parseTime parses %s as %s', (time, ms) => {
   expect(parseTime(time)).toBe(ms)
+})
+
+describe('a date with an offset, as the official API returns it', () => {
+  const at = (time_zone?: string): DateValue => ({
+    ...{ type: 'datetime', start_date: '2026-03-05', start_time: '16:30' },
+    ...(time_zone !== undefined && { time_zone }),
+  })
+  test.each([
+    ['+05:30', 'UTC', 'Mar 5, 2026 04:30 PM GMT+5:30'],
+    ['-09:30', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM GMT-9:30'],
+    ['+12:00', 'UTC', 'Mar 5, 2026 04:30 PM GMT+12'],
+    ['+05:45', 'Asia/Kathmandu', 'Mar 5, 2026 04:30 PM'],
+    ['+01:00', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM'],
+    ['+02:00', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM GMT+2'],
+    ['+99:00', 'UTC', 'Mar 5, 2026 04:30 PM'],
+  ])('%s on a site in %s is formatted as %s', (zone, timeZone, text) => {
+    expect(formatDate(at(zone), { locale: 'en', timeZone })).toBe(text)
+  })
+
+  test('is the right instant', () => {
+    expect(toIsoDate(at('+05:30'), 'UTC')).toBe('2026-03-05T11:00:00.000Z')
+    expect(getWallSpan(at('+05:30'), 'UTC')?.start).toBe(Date.UTC(2026, 2, 5, 11))
+    expect(toWallClock(0, '-03:30')).toBe(-3.5 * 3_600_000)
+  })
+
+  test.each([
+    [at('+05:30'), '2026-03-05 16:30 GMT+5:30'],
+    [at('Asia/Kolkata'), '2026-03-05 16:30 GMT+5:30'],
+    [at(), '2026-03-05 16:30'],
+    [{ type: 'date', start_date: '2026-03-05' }, '2026-03-05'],
+    [{ type: 'daterange', start_date: '2026-03-05', end_date: '2026-03-07' }, '2026-03-05 – 2026-03-07'],
+    [
+      { ...at('+05:30'), type: 'datetimerange', end_date: '2026-03-06', end_time: '09:00' },
+      '2026-03-05 16:30 GMT+5:30 – 2026-03-06 09:00',
+    ],
+    [{ type: 'datetime', start_date: 'tomorrow', start_time: '9', time_zone: 'Nowhere' }, 'tomorrow 9'],
+  ] as [DateValue, string][])('formatPlainDate %#', (value, text) => {
+    expect(formatPlainDate(value)).toBe(text)
+  })
 })

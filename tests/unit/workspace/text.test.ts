@@ -14,7 +14,7 @@ describe('toPlainText', () => {
         [' by '],
         ['‣', [['u', a]]],
         [' on '],
-        ['‣', [['d', { start_date: '2024-01-02', end_date: '2024-01-03' }]]],
+        ['‣', [['d', { type: 'daterange', start_date: '2024-01-02', end_date: '2024-01-03' }]]],
         [' in '],
         ['‣', [['p', b]]],
         ['‣', [['lm', { href: 'https://example.com', title: ' Site' }]]],

@@ -47,8 +47,8 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
               start_date: '2026-01-02',
               start_time: '09:30',
               end_date: '2026-01-03',
-              end_time: '09:00',
-              time_zone: 'Etc/GMT-1',
+              end_time: '10:00',
+              time_zone: '+01:00',
             },
           ],
         ],
@@ -58,22 +58,25 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   [
     'date',
     createDate('2026-01-02T01:00:00.000+05:30'),
-    [['‣', [['d', { type: 'datetime', start_date: '2026-01-02', start_time: '01:00', time_zone: 'Asia/Kolkata' }]]]],
+    [['‣', [['d', { type: 'datetime', start_date: '2026-01-02', start_time: '01:00', time_zone: '+05:30' }]]]],
   ],
   [
     'date',
-    createDate('2026-07-02T01:00:00.000-02:30'),
+    createDate('2026-01-02T01:00:00.000-09:30', '2026-01-02T20:30:00Z'),
     [
       [
         '‣',
-        [['d', { type: 'datetime', start_date: '2026-07-02', start_time: '01:00', time_zone: 'America/St_Johns' }]],
+        [
+          [
+            'd',
+            {
+              ...{ type: 'datetimerange', start_date: '2026-01-02', start_time: '01:00', time_zone: '-09:30' },
+              ...{ end_date: '2026-01-02', end_time: '11:00' },
+            },
+          ],
+        ],
       ],
     ],
-  ],
-  [
-    'date',
-    createDate('2026-01-02T01:00:00.000+05:20'),
-    [['‣', [['d', { type: 'datetime', start_date: '2026-01-01', start_time: '19:40', time_zone: 'UTC' }]]]],
   ],
   [
     'people',
