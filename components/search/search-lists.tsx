@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult, Start, StartPage } from '@/lib/search/results'
-import { findRouterPath } from '../ui/page-path'
+import { findRouterPath, isPagePath, leadsToPart } from '../ui/page-path'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface ListProps {
@@ -62,14 +62,15 @@ function useOpening(onOpen: () => void) {
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     onOpen()
-    const { pathname, hash } = event.currentTarget
+    const { origin, pathname, hash } = event.currentTarget
+    if (origin !== window.location.origin || leadsToPart(event.currentTarget)) return
     const path = findRouterPath(pathname)
     if (path === undefined) return
     event.preventDefault()
     router.push(path + hash)
   }
   const prefetch = (address: string) => {
-    const path = findRouterPath(address)
+    const path = isPagePath(address) ? findRouterPath(address) : undefined
     if (path !== undefined) router.prefetch(path)
   }
   return { prefetch, onClick }

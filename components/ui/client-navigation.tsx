@@ -3,7 +3,7 @@
 import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { use, useEffect } from 'react'
-import { findRouterPath, isPagePath } from './page-path'
+import { findRouterPath, isPagePath, leadsToPart } from './page-path'
 
 /** Links to pages of the site. Links of account and error screens load a whole document instead. */
 const PAGE_LINKS = '.site-header nav a, .sidebar a, .page a, .site-footer a'
@@ -30,6 +30,11 @@ export function ClientNavigation() {
       event.preventDefault()
       router.push(path)
     }
+    // The browser adds an entry without the router's state, and going back to it would show the wrong page.
+    const addRouterState = () => {
+      if (window.history.state === null) window.history.replaceState(null, '', window.location.href)
+    }
+    window.addEventListener('hashchange', addRouterState, { signal })
     window.addEventListener('pointerover', prefetch, { signal })
     window.addEventListener('focusin', prefetch, { signal })
     window.addEventListener('click', navigate, { signal })
@@ -39,7 +44,8 @@ export function ClientNavigation() {
 }
 
 function findPagePath(target: EventTarget | null): string | undefined {
-  const link = target instanceof Element ? target.closest(PAGE_LINKS) : null
-  const href = link?.getAttribute('href') ?? ''
+  const link = target instanceof Element ? target.closest<HTMLAnchorElement>(PAGE_LINKS) : null
+  if (link === null || leadsToPart(link)) return undefined
+  const href = link.getAttribute('href') ?? ''
   return isPagePath(href) ? findRouterPath(href) : undefined
 }

@@ -22,3 +22,7 @@ export function findRouterPath(address: string): string | undefined {
   const current = removeBasePath(location.pathname) ?? ''
   return path !== '' && isForMembers(path) === isForMembers(current) ? path : undefined
 }
+
+/** Whether a link leads to a part of the current page. The browser scrolls there; the router would keep the previous fragment. */
+export const leadsToPart = ({ hash, pathname, search }: HTMLAnchorElement): boolean =>
+  hash !== '' && pathname === window.location.pathname && search === window.location.search
