@@ -56,7 +56,7 @@ function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   return `<entry${renderLanguage(page.language)}>
 <id>${getEntryId(page)}</id>
 <title>${escapeXml(page.title)}</title>
-<link rel="alternate" type="text/html" href="${escapeXml(getPageUrl(siteUrl, page.path))}"/>
+<link rel="alternate" type="text/html" href="${escapeXml(page.address ?? getPageUrl(siteUrl, page.path))}"/>
 ${renderElement('published', published)}<updated>${formatIso(getChangedAt(page)) ?? EPOCH}</updated>
 ${[...authors, ...categories].join('')}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
 `
@@ -80,7 +80,7 @@ export function renderJsonFeed(feed: Feed): string {
       const html = getContent(entry)
       return {
         id: getEntryId(page),
-        url: getPageUrl(siteUrl, page.path),
+        url: page.address ?? getPageUrl(siteUrl, page.path),
         title: page.title,
         content_html: html,
         content_text: html === undefined ? page.description : undefined,

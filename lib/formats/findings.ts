@@ -131,6 +131,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
     case 'rows-on-request':
       return texts.rowsOnRequest
+    case 'slug-address':
+      return texts.slugAddress
     case 'slow-page':
       return finding.isShown ? texts.slowPage : texts.slowPageHidden
     case 'withheld-results':

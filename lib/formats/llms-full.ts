@@ -12,6 +12,7 @@ export function divideIntoParts(index: SiteIndex, partBytes = PART_BYTES): SiteP
   const parts: SitePage[][] = []
   let size = Number.POSITIVE_INFINITY
   for (const page of listInReadingOrder(index)) {
+    if (page.address !== undefined) continue
     const own = PAGE_BYTES + page.words * WORD_BYTES
     if (size + own > partBytes) {
       parts.push([])

@@ -17,7 +17,7 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
   const sections = listLanguages(index).flatMap((own, at) => createSections(own, at === 0 ? otherPages : own.name))
   const about = index.description === '' ? [] : [`> ${escapeLine(index.description)}`]
   const lists = sections.map(([title, pages]) => {
-    const lines = pages.map((page) => renderLine(page, getUrl(siteUrl, page.path)))
+    const lines = pages.map((page) => renderLine(page, page.address ?? getUrl(siteUrl, page.path)))
     return `## ${escapeLine(title)}\n\n${lines.join('\n')}`
   })
   return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`

@@ -95,7 +95,7 @@ function renderAlternates(translations: readonly [tag: string, path: string][], 
 function collectEntries(index: SiteIndex): SitemapEntry[] {
   const open = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const pages = addTranslations(
-    open.filter(({ readable }) => readable),
+    open.filter(({ readable, address }) => readable && address === undefined),
     index,
   )
   const home = index.root === null ? [{ path: '', edited: 0 }] : []

@@ -5,7 +5,7 @@ export const getPageUrl = (siteUrl: string, path: string): string => siteUrl + e
  * Returns the absolute URL of a link on the site.
  * @example getAddressUrl('https://example.com/docs', '/docs/about') // 'https://example.com/docs/about'
  */
-export const getAddressUrl = (siteUrl: string, address: string): string => new URL(siteUrl).origin + address
+export const getAddressUrl = (siteUrl: string, address: string): string => new URL(address, siteUrl).href
 
 /** Returns the URL of the Markdown copy of a page. */
 export const getMarkdownUrl = (siteUrl: string, path: string): string =>

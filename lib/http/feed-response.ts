@@ -98,6 +98,7 @@ async function createFeed(site: Site, name: string, term: Term | undefined, list
 
 /** Returns the entry of a page. Its HTML is cached, because the page may be in several feeds. */
 async function createEntry(site: Site, page: SitePage): Promise<FeedEntry> {
+  if (page.address !== undefined) return { page }
   const renderEntry = async () => ({ text: await openCopy('feedEntry', site, page, PUBLIC) })
   const { text } = await getCachedText(page, 'feed entry', renderEntry, getNextHour())
   return { page, ...(text !== undefined && { html: text }) }

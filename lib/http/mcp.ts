@@ -112,9 +112,9 @@ const fetchPage = (id: string) =>
     if (site === undefined) throw new ToolError('The site is not ready yet: try again in a few seconds')
     const page = site.page(toUuid(id) ?? '', PUBLIC)
     if (page === undefined) throw new ToolError('There is no page with this id')
-    const text = await getMarkdownCopy(site, page)
+    const text = page.address === undefined ? await getMarkdownCopy(site, page) : page.description
     if (text === undefined) throw new ToolError('The page cannot be read at the moment: try again later')
-    return { id: page.id, title: page.title, text, url: getPageUrl(getEnv().siteUrl, page.path) }
+    return { id: page.id, title: page.title, text, url: page.address ?? getPageUrl(getEnv().siteUrl, page.path) }
   })
 
 /** A highlight is escaped HTML with `<mark>` tags. */

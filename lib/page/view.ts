@@ -25,6 +25,7 @@ import { detachTexts } from './text/detach-texts'
 import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView } from './wire/page'
+import { getPlainText, type WireText } from './wire/text'
 
 /** The maximum number of blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
@@ -68,7 +69,7 @@ export async function getPageView(
     isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
   )
   return {
-    title: text(getTitle(block) ?? [[page.title]]),
+    title: prepareTitle(block, page.title, text),
     plainTitle: page.title,
     icon: page.icon === undefined ? undefined : getIconAddress(page.icon, page.id, context.fileAddress),
     cover,
@@ -105,10 +106,18 @@ export async function getPageView(
   }
 }
 
-/** Returns the title with its formats; undefined if no character of it is visible. */
-function getTitle(block: Block | undefined): RichText | undefined {
+/**
+ * Returns the title with its formats. If its text differs from the title in lists, as that of a viewer who may read a mentioned page that
+ * others may not, it is the one in lists.
+ */
+function prepareTitle(block: Block | undefined, listed: string, text: (rich: RichText) => WireText): WireText {
   const { title } = block?.properties ?? {}
-  return title?.some(([words]) => hasVisibleText(words)) ? title : undefined
+  if (title === undefined || !title.some(([words]) => hasVisibleText(words))) return listed
+  const prepared = text(title)
+  // Lists cannot show custom emoji and objects of other services.
+  const hasMore = title.some(([, formats = []]) => formats.some(([kind]) => kind === 'ce' || kind === 'eoi'))
+  const isSame = getPlainText(prepared).replace(/\s+/g, ' ').trim() === listed
+  return isSame || (hasMore && prepared !== '') ? prepared : listed
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

@@ -6,6 +6,7 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
+import { formatDate } from '../workspace/dates'
 import { formatValue, MORE, type Names } from '../workspace/property-values'
 import { ReadCollections } from '../workspace/query/read-collections'
 import { createRowReader } from '../workspace/query/row-values'
@@ -60,7 +61,9 @@ export class DocumentReader {
     const { site } = this
     const viewers = getLeastPrivilegedViewers(page.access)
     const row = await this.#collection(page.collection, viewers)
-    const stored = page.hasStoredContent ? await this.store.page(page.id, page.hash) : undefined
+    // The content of a page that leads to another site is not shown.
+    const stored =
+      page.hasStoredContent && page.address === undefined ? await this.store.page(page.id, page.hash) : undefined
     const collectionNames = new Map<Id, string>()
     for (const id of stored === undefined ? [] : page.collections) {
       const shown = await this.#collection(id, viewers)
@@ -79,6 +82,7 @@ export class DocumentReader {
         : getPageSections(stored, {
             page: pageTitle,
             user,
+            date: (date) => formatDate(date, this.settings),
             collectionName: (id) => collectionNames.get(id),
             mayShow: (container) =>
               viewers.length > 0 && viewers.every((viewer) => site.mayShowSynced(container, viewer)),

@@ -1,4 +1,4 @@
-import { getViewerAddress, type Site } from '../site/site'
+import { getPageAddress, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 import type { SearchIndex, SearchQuery } from './index-contract'
@@ -43,7 +43,7 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
     return {
       id: page.id,
       title: page.title,
-      path: getViewerAddress(page.path, viewer),
+      path: getPageAddress(page, viewer),
       ...(icon !== undefined && { icon }),
       ancestors: getTitlesAbove(site.ancestors(page, viewer), site.forLanguage(page.locale).homePath(viewer), viewer),
     }

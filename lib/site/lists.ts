@@ -68,6 +68,8 @@ export function findList(
     kind: 'redirect' as const,
     path: joinPath(prefix, getTermPath(other, segment)),
   })
+  const former = [...all.values()].find(({ formerSegments }) => formerSegments?.includes(segment))
+  if (former !== undefined) return { kind: 'redirect', path: joinPath(prefix, `${taxonomy}/${former.segment}`) }
   const termSegment = getTermSegment(segment)
   if (all.has(termSegment)) return redirectTo(taxonomy)
   // Categories were tags before they had lists of their own.

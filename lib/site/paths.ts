@@ -4,6 +4,7 @@ import { ROUTES } from '../routes'
 import { decodePercent } from '../workspace/address'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
+import { cutSlug, toSlug } from '../workspace/slugs'
 
 /** The first segments of routes, also below `/members`, and the names of the home page's Markdown copy and of an export's error page. */
 const RESERVED: ReadonlySet<string> = new Set([
@@ -19,15 +20,20 @@ const MAX_SEGMENT_LENGTH = 100
 const MAX_PATH_LENGTH = 140
 
 /** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
-export function toPath(text: string): string {
-  const path = text
-    .normalize('NFC')
-    .split('/')
-    .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH)))
-    .filter((segment) => segment !== '')
-    .join('/')
-  return truncate(path, MAX_PATH_LENGTH).replace(/[-/]+$/, '')
-}
+export const toPath = (text: string): string =>
+  joinSegments(text.split('/').map((segment) => cutSlug(toSlug(segment), MAX_SEGMENT_LENGTH)))
+
+/** Creates the path that a slug or a title had before invisible characters were left out, so that links with it stay valid. */
+export const toFormerPath = (text: string): string =>
+  joinSegments(
+    text
+      .normalize('NFC')
+      .split('/')
+      .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH))),
+  )
+
+const joinSegments = (segments: string[]) =>
+  truncate(segments.filter((segment) => segment !== '').join('/'), MAX_PATH_LENGTH).replace(/[-/]+$/, '')
 
 /** Decodes the path of a URL and removes slashes at both ends. Returns undefined if it is malformed. */
 export function decodePath(address: string): string | undefined {

@@ -41,7 +41,7 @@ export interface Viewer {
   unlocked?: string[]
 }
 
-/** A link to a page of the site that the viewer may read. `path` starts with a slash. */
+/** A link to a page of the site that the viewer may read. `path` starts with a slash, unless the page leads to another site. */
 export interface PageLink {
   path: string
   title: string
@@ -92,6 +92,11 @@ export interface SitePage {
   path: string
   /** The path of the page's slug or title, if another page or a route has that path. */
   preferredPath?: string
+  /** The address of another site that is the slug of its row. The page leads there, so links to it have this address. */
+  address?: string
+  /** Whether the slug of its row is an address that the site does not use. */
+  hasUnusableSlug?: true
+  /** Plain text, with the texts of mentions. */
   title: string
   icon?: string
   cover?: string
@@ -105,6 +110,8 @@ export interface SitePage {
   backlinks: Id[]
   /** The blocks of the page that are targets of links, each with the linking pages; undefined if there are none. */
   anchors?: Record<Id, Id[]>
+  /** The readable anchors of those that are headings. */
+  headings?: Record<Id, string>
   /** The collections that the page contains or shows. */
   collections: Id[]
   /** The hashes of the files that the page shows. */

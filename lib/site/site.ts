@@ -156,6 +156,10 @@ export class Site {
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = findPage(this.#lookup, path, viewer)
+    if (found.kind === 'page' && found.page.address !== undefined) {
+      // Editors may change the address.
+      return { kind: 'external', address: found.page.address, isTemporary: true }
+    }
     if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
@@ -169,7 +173,10 @@ export class Site {
 
   /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
-    return this.#unavailableIfFilling(findPage(this.#lookup, path, viewer))
+    const found = findPage(this.#lookup, path, viewer)
+    // What leads to another site has no copies.
+    if (found.kind === 'page' && found.page.address !== undefined) return { kind: 'missing' }
+    return this.#unavailableIfFilling(found)
   }
 
   /** Returns the page at a path if the viewer can read it only after giving a password. */
@@ -192,6 +199,12 @@ export class Site {
   /** Returns the blocks of a page that are linked from pages that the viewer may read. */
   anchors({ anchors = {} }: SitePage, viewer: Viewer): Id[] {
     return Object.keys(anchors).filter((block) => anchors[block]?.some((id) => this.page(id, viewer) !== undefined))
+  }
+
+  /** Returns the readable anchor of a heading on a page that the viewer may read, if links lead to it. */
+  headingAnchor(id: Id, heading: Id, viewer: Viewer): string | undefined {
+    const headings = this.page(id, viewer)?.headings ?? {}
+    return Object.hasOwn(headings, heading) ? headings[heading] : undefined
   }
 
   /** Returns the pages above a page, from the root. The viewer may read all of them, because access is inherited. */
@@ -278,8 +291,12 @@ export class Site {
 
 /** Returns a link to a page, with its address in a browser. Links of signed-in viewers stay below `/members`. */
 export function getPageLink(page: SitePage, viewer: Viewer): PageLink {
-  return { path: addBasePath(getPagePath(page, viewer)), title: page.title, icon: page.icon }
+  return { path: getPageAddress(page, viewer), title: page.title, icon: page.icon }
 }
+
+/** Returns the address to which links to a page lead: that of the page in a browser, or that of another site. */
+export const getPageAddress = (page: SitePage, viewer: Viewer): string =>
+  page.address ?? addBasePath(getPagePath(page, viewer))
 
 /** Returns the encoded path of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
 export function getPagePath({ path, access }: SitePage, viewer: Viewer): string {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { slug } from 'github-slugger'
+import { cutSlug, toSlug, toTypedText } from '../workspace/slugs'
 import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
@@ -19,6 +20,8 @@ export interface Term {
   name: string
   /** Newest first. */
   pages: SitePage[]
+  /** Former last segments, which redirect; undefined if there are none. */
+  formerSegments?: string[]
 }
 
 /** The pages of a term, and the number of pages with each spelling. */
@@ -29,20 +32,32 @@ interface Written {
 
 /**
  * Returns the path segment of a term in any script. It does not depend on other terms. A digest distinguishes terms that a segment cannot
- * represent (slashes, symbols, emoji, long texts). Spellings that differ only in case, spaces or hyphens are one term.
+ * represent (slashes, symbols, emoji, long texts). Spellings that differ only in case, spaces, hyphens or invisible characters are one
+ * term.
  */
 export function getTermSegment(name: string): string {
-  const key = name
-    .normalize('NFC')
-    .trim()
+  const key = toKey(toTypedText(name))
+  return addDigest(cutSlug(toSlug(key), MAX_SEGMENT_LENGTH), key)
+}
+
+/** Returns the segment that a term had before invisible characters were left out; undefined if it is the same. */
+function getFormerSegment(name: string): string | undefined {
+  if (PLAIN.test(name)) return undefined
+  const key = toKey(name.normalize('NFC').trim())
+  const shown = [...slug(key)].slice(0, MAX_SEGMENT_LENGTH).join('')
+  const segment = addDigest(shown.replace(/^-+|-+$/g, ''), key)
+  return segment === getTermSegment(name) ? undefined : segment
+}
+
+const PLAIN = /^[ -~]*$/
+
+const toKey = (name: string) =>
+  name
     .toLowerCase()
     .replace(/[\s-]+/g, ' ')
     .trim()
-  const shown = slug(key)
-  const segment = [...shown]
-    .slice(0, MAX_SEGMENT_LENGTH)
-    .join('')
-    .replace(/^-+|-+$/g, '')
+
+function addDigest(segment: string, key: string): string {
   if (segment !== '' && segment === key.replaceAll(' ', '-')) return segment
   const digest = createHash('sha256').update(key).digest('hex').slice(0, DIGEST)
   return segment === '' ? digest : `${segment}-${digest}`
@@ -67,7 +82,11 @@ export function collectTerms({ pages }: SiteIndex, taxonomy: Taxonomy, viewer: V
     const [[name] = [segment]] = [...term.writings].sort(
       ([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1),
     )
-    return { segment, name, pages: term.pages.sort(compareNewestFirst) }
+    const formerSegments = [...term.writings.keys()].flatMap((written) => getFormerSegment(written) ?? [])
+    return {
+      ...{ segment, name, pages: term.pages.sort(compareNewestFirst) },
+      ...(formerSegments.length > 0 && { formerSegments }),
+    }
   })
   return new Map(terms.sort((a, b) => collator.compare(a.name, b.name)).map((term) => [term.segment, term]))
 }

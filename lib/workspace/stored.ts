@@ -95,6 +95,8 @@ export interface PageRecord {
   links: Id[]
   /** The blocks, of any page, that are the targets of its links. */
   anchors: Id[]
+  /** The readable anchors of its own headings, by block; undefined without one. */
+  headings?: Record<Id, string>
   /** The collections that belong to this page or are shown on it. */
   collections: Id[]
   /** The ids of the page's own blocks, which may be the `parent_id` of child pages. */

@@ -64,7 +64,8 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const home = hashParts([key, index.homeVersion])
   // What all social images show.
   const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent]
-  const pages = shown.flatMap((page) => [...planPage(page, common, { env, key }), ...planBranch(site, page, key)])
+  const own = shown.filter(({ address }) => address === undefined)
+  const pages = own.flatMap((page) => [...planPage(page, common, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.omittedFormats))
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [

@@ -3,8 +3,10 @@ import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
 import type { Env } from '../../../lib/env'
 import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
+import { joinPath } from '../../../lib/site/paths'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
 import { getViewerPath, type Site } from '../../../lib/site/site'
+import { TAXONOMIES } from '../../../lib/site/terms'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { escapeHtml } from '../../../lib/workspace/escape-html'
 import { isObject, isSafeKey } from '../../../lib/workspace/values'
@@ -25,19 +27,38 @@ const MAX_LIST_PAGES = 50
 export function listRedirects(site: Site): FormerPath[] {
   const { formerPaths, redirects } = site.index
   const pages = new Map(site.index.pages.map((page) => [page.path, page]))
-  const former = new Set([...Object.keys(formerPaths), ...Object.keys(redirects), ...listBlogAddresses(site)])
+  const leading = site.index.pages.filter(({ address }) => address !== undefined).map(({ path }) => path)
+  const former = new Set([
+    ...[...Object.keys(formerPaths), ...Object.keys(redirects)],
+    ...[...leading, ...listFormerTerms(site), ...listBlogAddresses(site)],
+  ])
   return [...former].sort().flatMap((path): FormerPath[] => {
     const found = site.resolve(path, PUBLIC)
     const from = getViewerPath(path, PUBLIC)
     if (found.kind !== 'redirect' && found.kind !== 'external') return []
     const temporary = found.isTemporary && { isTemporary: found.isTemporary }
     if (found.kind === 'external') {
-      return [{ from, to: removeBasePath(found.address) ?? found.address, isListed: true, ...temporary }]
+      const page = pages.get(path)
+      const isListed = page === undefined || mayList(page.access, PUBLIC)
+      return [{ from, to: removeBasePath(found.address) ?? found.address, isListed, ...temporary }]
     }
     const page = pages.get(found.path)
     const isListed = page === undefined || mayList(page.access, PUBLIC)
     return [{ from, to: getViewerPath(found.path, PUBLIC), isListed, ...temporary }]
   })
+}
+
+/** Returns the former paths of the lists of tags, categories and authors. */
+function listFormerTerms(site: Site): string[] {
+  const { languages } = site.index
+  const sites = languages.length === 0 ? [site] : languages.map(({ tag }) => site.forLanguage(tag))
+  return sites.flatMap((own) =>
+    TAXONOMIES.flatMap((taxonomy) =>
+      [...own.terms(taxonomy, PUBLIC).values()].flatMap(({ formerSegments = [] }) =>
+        formerSegments.map((segment) => joinPath(own.prefix, `${taxonomy}/${segment}`)),
+      ),
+    ),
+  )
 }
 
 /** Returns paths at which NotionNext may show what this site has elsewhere. */

@@ -40,6 +40,8 @@ export const editors: EditorsMessages = {
     unreadablePage: 'تتعذر قراءتها، ولا توجد نسخة سابقة سليمة',
     duplicatePath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} لصفحة أخرى: اكتب Slug لإحداهما`,
     reservedPath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} من عناوين الموقع نفسه: اكتب لها Slug`,
+    slugAddress:
+      'قيمة Slug عنوان لا يمكن أن تؤدي إليه الصفحة: عنوان الموقع الآخر يبدأ بـ http:// أو https:// ولا يحوي اسم مستخدم وليس من عناوين Notion، والصفحة ذات كلمة المرور لا تؤدي إلى موقع آخر',
     hidesList: (path) => `عنوانها ${path}، فلا تظهر قائمة الموقع التي بهذا الاسم: اكتب للصفحة Slug آخر`,
     deadLink: (to, link) => `${link ? `الرابط «${link}» يؤدي` : 'فيها رابط يؤدي'} إلى ${to}، وهو ليس صفحة في الموقع`,
     unsupportedBlock: (type) => `فيها كتلة من النوع «${type}»، ولا يُعرض منها إلا نصها أو رابطها أو اسمها`,

@@ -37,6 +37,8 @@ export const editors = {
       `Has the address ${path}, because another page has ${preferredPath}: give one of them a Slug`,
     reservedPath: (path: string, preferredPath: string) =>
       `Has the address ${path}, because ${preferredPath} is an address of the site itself: give it a Slug`,
+    slugAddress:
+      'The Slug is an address to which the page cannot lead: an address of another site begins with http:// or https://, has no user name, and is not one of Notion; a page with a password leads nowhere else',
     hidesList: (path: string) =>
       `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>

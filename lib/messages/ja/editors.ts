@@ -31,6 +31,8 @@ export const editors: EditorsMessages = {
       `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
     reservedPath: (path, preferredPath) =>
       `${preferredPath} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
+    slugAddress:
+      'Slug はページの移動先にできないアドレスです：別のサイトのアドレスは http:// または https:// で始まり、ユーザー名を含まず、Notion のものではない必要があります。パスワード付きのページは別のサイトへ移動できません',
     hidesList: (path) =>
       `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,

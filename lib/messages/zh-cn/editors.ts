@@ -30,6 +30,8 @@ export const editors: EditorsMessages = {
     duplicatePath: (path, preferredPath) =>
       `地址是 ${path}，因为 ${preferredPath} 已属于另一个页面：请为其中一个填写 Slug`,
     reservedPath: (path, preferredPath) => `地址是 ${path}，因为 ${preferredPath} 是网站自己的地址：请填写 Slug`,
+    slugAddress:
+      'Slug 是页面无法指向的地址：其他网站的地址以 http:// 或 https:// 开头，不含用户名，也不能是 Notion 的地址；有密码的页面不能指向其他网站',
     hidesList: (path) => `占用了地址 ${path}，因此网站同名的列表不会显示：请填写其他 Slug`,
     deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，只显示其文字、链接或名称`,

@@ -30,6 +30,8 @@ export const editors: EditorsMessages = {
     duplicatePath: (path, preferredPath) =>
       `網址是 ${path}，因為 ${preferredPath} 已屬於另一個頁面：請為其中一個填寫 Slug`,
     reservedPath: (path, preferredPath) => `網址是 ${path}，因為 ${preferredPath} 是網站本身的網址：請填寫 Slug`,
+    slugAddress:
+      'Slug 是頁面無法指向的網址：其他網站的網址以 http:// 或 https:// 開頭，不含使用者名稱，也不能是 Notion 的網址；有密碼的頁面不能指向其他網站',
     hidesList: (path) => `占用了網址 ${path}，因此網站同名的清單不會顯示：請填寫其他 Slug`,
     deadLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'} ${to}，它不是網站的頁面`,
     unsupportedBlock: (type) => `含有類型為「${type}」的區塊，只顯示其文字、連結或名稱`,

@@ -1,7 +1,6 @@
 import 'server-only'
-import { addBasePath } from '../../base-path'
 import { getLanguageName } from '../../language-tags'
-import { getPagePath, type Site } from '../../site/site'
+import { getPageAddress, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 
 /** A link to a page in another language, or to itself. */
@@ -23,7 +22,7 @@ export function getLanguageLinks(site: Site, page: SitePage | undefined, viewer:
     const translation = page && site.translation(page, tag, viewer)
     const shown = translation ?? site.listedPage(root, viewer)
     if (shown === undefined) return []
-    const path = addBasePath(getPagePath(shown, viewer))
+    const path = getPageAddress(shown, viewer)
     return [{ tag, name: getLanguageName(tag), path, isHome: translation === undefined }]
   })
   return links.length > 1 ? links : []

@@ -10,7 +10,7 @@ import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import { isHomePage } from '../../site/languages/languages'
 import { joinPath } from '../../site/paths'
 import { hasPostList } from '../../site/posts'
-import { getPagePath, getViewerAddress, type Site } from '../../site/site'
+import { getPageAddress, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { Announcement, PageLink, SitePage, Viewer } from '../../site/site-index'
 import { TAXONOMIES } from '../../site/terms'
@@ -171,7 +171,7 @@ export async function describePages(
     const { id, title, icon, description, published, language } = page
     const isReadable = mayRead(page.access, viewer)
     return {
-      path: addBasePath(getPagePath(page, viewer)),
+      path: getPageAddress(page, viewer),
       title,
       icon: icon && getIconAddress(icon, id, fileAddress),
       description: isReadable ? description : undefined,

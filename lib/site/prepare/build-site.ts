@@ -1,5 +1,7 @@
 import { parseEditorSettings } from '../../branding/editor-settings'
+import { chooseLocale } from '../../messages/locales'
 import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties'
+import { formatDate } from '../../workspace/dates'
 import type { LanguageRow } from '../../workspace/read/languages-table'
 import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Collection, Id } from '../../workspace/record-map'
@@ -14,6 +16,7 @@ import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
+import { createTitles } from './naming/titles'
 import { findPostDatabases } from './post-databases'
 import { findPostList } from './post-list'
 import { readRedirects } from './redirects'
@@ -71,16 +74,21 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const { ownAccess, access } = createSiteAccess(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
+  const getAccess = (id: Id) => access({ kind: 'page', id })
+  const titles = createPageTitles(input, members, { getAccess, findLanguage, settings })
   const unroutedPages = members.map((record) => {
-    const node = { kind: 'page', id: record.id } as const
-    const parent = roots.includes(record.id) ? null : findPageAbove(node, tree)
-    const page = createUnroutedPage(record, parent, input, { access: access(node), postDatabases, settings })
-    return addLanguage(page, findLanguage(record.id), languages)
+    const { id } = record
+    const isHome = roots.includes(id)
+    const parent = isHome ? null : findPageAbove({ kind: 'page', id }, tree)
+    const title = titles.get(id) ?? settings.untitled
+    const facts = { title, access: getAccess(id), isHome, postDatabases, settings }
+    return addLanguage(createUnroutedPage(record, parent, input, facts), findLanguage(id), languages)
   })
   const rootRecord = pages.get(root ?? '')
   const rootPage = root === undefined ? undefined : unroutedPages.find((page) => page.id === root)
-  const paths = assignPaths(unroutedPages.filter((page) => page !== rootPage).sort(createPathComparator(languages)))
-  const sitePages = unroutedPages.map(({ preferredPath, prefix, ...page }) =>
+  const routedPages = unroutedPages.filter((page) => page !== rootPage).sort(createPathComparator(languages))
+  const paths = assignPaths(routedPages)
+  const sitePages = unroutedPages.map(({ preferredPath, formerPath: _, prefix, ...page }) =>
     assignPath(page, joinPath(prefix, preferredPath), paths.get(page.id)),
   )
   linkPages(sitePages, pages)
@@ -115,7 +123,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     collections: siteCollections,
     synced: findSyncedOwners(pages, tree),
     // The path of the root page's title redirects to the home page, unless another page has it.
-    formerPaths: rootPage === undefined ? {} : { [rootPage.preferredPath]: rootPage.id },
+    formerPaths: { ...findFormerPaths(routedPages, paths), ...(rootPage && { [rootPage.preferredPath]: rootPage.id }) },
     gone: {},
     unreadable: input.unreadable,
     isFilling: input.isFilling,
@@ -131,13 +139,51 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   return index
 }
 
+/** Returns the titles of pages in the language in which each page is shown. */
+function createPageTitles(
+  { collections, users }: BuildInput,
+  members: readonly PageRecord[],
+  {
+    getAccess,
+    findLanguage,
+    settings,
+  }: { getAccess(id: Id): Access; findLanguage(id: Id): string | undefined; settings: BuildSettings },
+): ReadonlyMap<Id, string> {
+  const languages = new Map(members.map(({ id, language }) => [id, language]))
+  const getLocale = (id: Id) => {
+    const [language = '', tag] = [languages.get(id), findLanguage(id)]
+    if (tag === undefined) return chooseLocale(language, settings.locale)
+    return chooseLocale(chooseTextLanguage(language, tag), chooseLocale(tag, settings.locale))
+  }
+  const pages = members.map(({ id, block }) => ({
+    id,
+    title: block.properties.title ?? collections.get(block.collection_id ?? '')?.name ?? [],
+    access: getAccess(id),
+  }))
+  const { timeZone, untitled } = settings
+  return createTitles(pages, {
+    users,
+    formatDate: (id, date) => formatDate(date, { locale: getLocale(id), timeZone }),
+    untitled,
+  })
+}
+
+/** Returns the paths that pages had by the rules of earlier versions, where they differ and no other page has them. */
+function findFormerPaths(pages: readonly UnroutedPage[], paths: ReadonlyMap<Id, string>): Record<string, Id> {
+  if (pages.every(({ preferredPath, formerPath }) => preferredPath === formerPath)) return {}
+  const taken = new Set(paths.values())
+  const former = assignPaths(pages.map((page) => ({ ...page, preferredPath: page.formerPath })))
+  return Object.fromEntries([...former].flatMap(([id, path]) => (taken.has(path) ? [] : [[path, id]])))
+}
+
 /** Adds the language of the nearest root page. The first language has no prefix. */
 function addLanguage(page: UnroutedPage, tag: string | undefined, languages: readonly SiteLanguage[]): UnroutedPage {
   if (tag === undefined) return page
   const language = chooseTextLanguage(page.language, tag)
   const localized = { ...page, locale: tag, language, direction: getDirection(language) }
   if (tag === languages[0]?.tag) return localized
-  return page.parent === null ? { ...localized, preferredPath: tag } : { ...localized, prefix: tag }
+  if (page.parent === null) return { ...localized, preferredPath: tag, formerPath: tag }
+  return { ...localized, prefix: tag }
 }
 
 /** Returns the top page if there is only one. It is then the home page. */
@@ -221,11 +267,15 @@ function addAnchors(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
   }
   if (linked.size === 0) return
   for (const page of sitePages) {
-    const anchors = (pages.get(page.id)?.holders ?? []).flatMap((id): [Id, Id[]][] => {
+    const { holders = [], headings = {} } = pages.get(page.id) ?? {}
+    const anchors = holders.flatMap((id): [Id, Id[]][] => {
       const from = linked.get(id)
       return from === undefined ? [] : [[id, from]]
     })
-    if (anchors.length > 0) page.anchors = Object.fromEntries(anchors)
+    if (anchors.length === 0) continue
+    page.anchors = Object.fromEntries(anchors)
+    const readable = anchors.flatMap(([id]) => (Object.hasOwn(headings, id) ? [[id, headings[id] ?? '']] : []))
+    if (readable.length > 0) page.headings = Object.fromEntries(readable)
   }
 }
 

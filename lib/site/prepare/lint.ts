@@ -34,6 +34,8 @@ export type Remark =
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; preferredPath: string }
+  /** The slug is an address that the site does not use, so the page has the path of its title. */
+  | { kind: 'slug-address' }
   /** The page has the path of a list, which visitors therefore do not find. */
   | { kind: 'hides-list' }
   | LinkRemark
@@ -272,6 +274,8 @@ function findAccessRemarks(access: Access, signIn: boolean): Remark[] {
 
 function findPageRemarks({
   preferredPath,
+  hasUnusableSlug,
+  address,
   locale,
   hasStoredContent,
   contentMissing,
@@ -288,6 +292,9 @@ function findPageRemarks({
         : 'duplicate-path',
       preferredPath,
     })
+  if (hasUnusableSlug) remarks.push({ kind: 'slug-address' })
+  // The content of a page that leads to another site is not shown.
+  if (address !== undefined) return remarks
   if (!hasStoredContent) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
   else if (description === '') remarks.push({ kind: 'no-description' })
   return remarks

@@ -7,6 +7,7 @@ import { decodePath } from '../paths'
 import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
+import { removeSiteUrl } from './naming/site-url'
 
 /** The maximum number of rows that are used, and the maximum number of characters of a former path. */
 const MAX_REDIRECTS = 2000
@@ -92,21 +93,12 @@ function findTarget(
 ): LinkTarget | undefined {
   // A link of Notion to a page that the site does not have is an address like any other.
   const path = page === undefined ? undefined : paths.get(page)
-  return findLinkTarget(path === undefined ? removeSite(to, siteUrl) : `/${path}`, site)
-}
-
-/** Removes the address of the site itself from the beginning of an address. Equivalent forms, such as a host in upper case, count, too. */
-function removeSite(text: string, siteUrl: string): string {
-  if (!URL.canParse(text) || !URL.canParse(siteUrl)) return text
-  const site = new URL(siteUrl).href.replace(/\/$/, '')
-  const { href } = new URL(text)
-  if (href === site) return '/'
-  return href.startsWith(`${site}/`) ? href.slice(site.length) : text
+  return findLinkTarget(path === undefined ? removeSiteUrl(to, siteUrl) : `/${path}`, site)
 }
 
 /** Returns the decoded path from which a redirect can lead; undefined if no page can have the path. */
 function toFormerPath(text: string, siteUrl: string): string | undefined {
-  const bare = removeSite(text, siteUrl)
+  const bare = removeSiteUrl(text, siteUrl)
   if (bare.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
   const path = decodePath(bare)
     ?.normalize('NFC')

@@ -1,9 +1,11 @@
-import type { Collection, Id } from '../../workspace/record-map'
+import type { Collection, Id, RichText } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { hasVisibleText, toPlainText } from '../../workspace/text'
-import { toPath } from '../paths'
+import { toPlainText } from '../../workspace/text'
+import { toFormerPath, toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SitePage } from '../site-index'
+import { readSlugTarget, type SlugTarget } from './naming/slug-target'
+import { joinLines } from './naming/titles'
 import { describePost } from './post-list'
 import type { BuildSettings } from './site-access'
 
@@ -14,32 +16,54 @@ interface PageInput {
   users: Readonly<Record<Id, string>>
 }
 
-/** A page without a path. `preferredPath` is that of its slug or title, `prefix` the path of its language's home page. */
-export type UnroutedPage = SitePage & { preferredPath: string; prefix: string }
+/**
+ * A page without a path. `preferredPath` is that of its slug or title, `formerPath` the one that earlier versions of the site preferred,
+ * and `prefix` the path of its language's home page.
+ */
+export type UnroutedPage = SitePage & { preferredPath: string; formerPath: string; prefix: string }
+
+/** What is known of a page besides its record. */
+interface PageFacts {
+  title: string
+  access: Access
+  /** Whether it is the home page of the site or of a language. */
+  isHome: boolean
+  postDatabases: ReadonlySet<Id>
+  settings: BuildSettings
+}
 
 /** Returns a page with what its record and its row contain. Its path, children and backlinks are empty. */
 export function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files, users }: PageInput,
-  { access, postDatabases, settings }: { access: Access; postDatabases: ReadonlySet<Id>; settings: BuildSettings },
+  { title, access, isHome, postDatabases, settings }: PageFacts,
 ): UnroutedPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
-  const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
+  const formerPath = getFormerPath(facts.slug, block.properties.title ?? ownCollection?.name)
+  // The slug of a row that is no page, such as a link of the menu, is not read as that of a page.
+  const isPage = access.kind !== 'unpublished' || access.reason.why !== 'no-page'
+  const slug: SlugTarget = isPage ? readSlugTarget(facts.slug ?? '', settings.siteUrl) : { path: formerPath }
+  const address = isHome || access.kind === 'locked' ? undefined : slug.address
+  const preferredPath = slug.path || toPath(title === settings.untitled ? '' : title)
   return {
     id,
     path: '',
-    preferredPath: toPath((facts.slug ?? '').replace(/\.html$/i, '')) || toPath(title),
+    preferredPath,
+    formerPath: formerPath || preferredPath,
     prefix: '',
-    title: hasVisibleText(title) ? title : settings.untitled,
+    ...(address !== undefined && { address }),
+    ...((slug.isUnusable || slug.address !== address) && { hasUnusableSlug: true }),
+    title,
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,
     cover: readString(block.format.page_cover) ?? ownCollection?.cover,
     summary,
-    description: summary ?? record.excerpt,
+    // The content of a page that leads to another site is not shown.
+    description: summary ?? (address === undefined ? record.excerpt : ''),
     parent,
     children: [],
     backlinks: [],
@@ -49,10 +73,12 @@ export function createUnroutedPage(
     edited: block.last_edited_time,
     published: facts.published,
     ...groupPage(facts, rowCollection !== undefined && postDatabases.has(rowCollection.id)),
-    ...(rowCollection && postDatabases.has(rowCollection.id) && describePost(record, rowCollection, facts)),
+    ...(rowCollection &&
+      postDatabases.has(rowCollection.id) &&
+      describePost(address === undefined ? record : { ...record, firstImage: undefined }, rowCollection, facts)),
     language: record.language,
     direction: record.direction,
-    words: record.words,
+    words: address === undefined ? record.words : 0,
     access,
     hash: record.hash,
     version: '',
@@ -72,5 +98,12 @@ function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
   return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
-const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim()
+/** Returns the path that a page had when addresses contained invisible characters, and titles no names of people and pages. */
+function getFormerPath(slug = '', title: RichText = []): string {
+  const text = toPlainText(title, {
+    date: ({ start_date, end_date }) => [start_date, end_date].filter(Boolean).join(' – '),
+  })
+  return toFormerPath(slug.replace(/\.html$/i, '')) || toFormerPath(joinLines(text))
+}
+
 const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)

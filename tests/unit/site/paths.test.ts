@@ -20,6 +20,19 @@ describe('toPath', () => {
     ['  ', ''],
     ['e\u0301', '\u00e9'],
     ['<script>alert(1)</script>', 'scriptalert1/script'],
+    ['⚙\ufe0f Settings', 'settings'],
+    ['1\ufe0f\u20e3 First', '1-first'],
+    ['👩🏽\u200d💻 Developers', 'developers'],
+    ['İstanbul Rehberi', 'istanbul-rehberi'],
+    ['I\u0307stanbul', 'istanbul'],
+    ['i\u0307stanbul', 'istanbul'],
+    ['high\u00a0tide', 'high-tide'],
+    ['high\u3000tide', 'high-tide'],
+    ['high\u2011tide', 'high-tide'],
+    ['hy\u00adphen\u200bation', 'hyphenation'],
+    ['می\u200cخواهم', 'میخواهم'],
+    ['e\u200d\u0301', 'é'],
+    ['\u200b\u2060\ufe0f\u3164\u2800\u{e0067}', ''],
   ])('%s', (text, path) => {
     expect(toPath(text)).toBe(path)
   })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { getShownFactProperties, readRowFacts } from '@/lib/site/row-facts'
+import { Site } from '@/lib/site/site'
 import { collectTerms, compareNewestFirst, getPublishedAt, getTermSegment } from '@/lib/site/terms'
 import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -147,4 +148,27 @@ describe('collectTerms', () => {
     const dated = index.pages.map((each) => ({ ...each, published: undefined, created: each.title === 'old' ? 9 : 1 }))
     expect(dated.sort(compareNewestFirst).map(getPublishedAt)).toEqual([9, 1, 1, 1, 1])
   })
+})
+
+test('a term without its invisible characters keeps its pages, and its former address redirects', () => {
+  const schema = { Tags: { type: 'multi_select' } }
+  const tags = ['⚙\ufe0f Tools', 'İzmir', 'İzmi\u00adr', 'Plain']
+  const pages = tags.map((tag, at) => row(`Row ${at}`, 'Rows', { Tags: tag }))
+  const site = new Site(
+    buildSite(buildInput([page('Root', undefined), ...pages], [collection('Rows', 'Root', schema)]), SETTINGS),
+  )
+  const terms = site.terms('tags', PUBLIC)
+  expect([...terms].map(([segment, term]) => [segment, term.pages.length])).toEqual([
+    [getTermSegment('⚙ tools'), 1],
+    ['izmir', 2],
+    ['plain', 1],
+  ])
+  expect(getTermSegment('⚙\ufe0f Tools')).toMatch(/^tools-[0-9a-f]{8}$/)
+  const former = [...terms.values()].flatMap((term) => term.formerSegments ?? [])
+  expect(former).toContain('i\u0307zmir')
+  expect(former).toHaveLength(3)
+  for (const segment of former) {
+    expect(site.resolve(`tags/${segment}`, PUBLIC)).toMatchObject({ kind: 'redirect' })
+  }
+  expect(site.resolve('tags/i\u0307zmir', PUBLIC)).toEqual({ kind: 'redirect', path: 'tags/izmir' })
 })

@@ -1,0 +1,45 @@
+import { decodePercent, toSafeAddress } from '../../../workspace/address'
+import { isWorkspaceHost } from '../../../workspace/ids'
+import { toPath } from '../../paths'
+import { removeSiteUrl } from './site-url'
+
+/** The maximum number of characters of an address of another site. */
+const MAX_ADDRESS_LENGTH = 2000
+/** Texts that editors mean as an address, which is never a path. */
+const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|data|javascript|mailto|tel|vbscript):)/i
+
+/**
+ * What the slug of a row means: the path of its page, or an address of another site to which the page leads. `isUnusable`: it is an
+ * address that the site does not use, so the path is that of the title.
+ */
+export interface SlugTarget {
+  path: string
+  address?: string
+  isUnusable?: true
+}
+
+/**
+ * Reads the slug of a row. An address of the site itself is the path in it. An address of another site must be one that a reader may
+ * safely follow: http or https, without a user name and password, and not one of Notion, where readers may have no access.
+ */
+export function readSlugTarget(slug: string, siteUrl: string): SlugTarget {
+  if (!ADDRESS.test(slug)) return { path: toSlugPath(slug) }
+  if (slug.length > MAX_ADDRESS_LENGTH) return { path: '', isUnusable: true }
+  const own = removeSiteUrl(slug, siteUrl)
+  if (own !== slug) {
+    const path = toSlugPath(own.replace(/[?#].*$/s, ''))
+    return path === '' ? { path, isUnusable: true } : { path }
+  }
+  const address = readOtherAddress(slug)
+  return address === undefined ? { path: '', isUnusable: true } : { path: '', address }
+}
+
+/** A slug may be copied from an address bar, with percent-encoded letters. */
+const toSlugPath = (text: string) => toPath((decodePercent(text) ?? text).replace(/\.html$/i, ''))
+
+function readOtherAddress(text: string): string | undefined {
+  const address = toSafeAddress(text)
+  if (address === undefined || !/^https?:/i.test(address)) return undefined
+  const { href, hostname, username, password } = new URL(address)
+  return username === '' && password === '' && !isWorkspaceHost(hostname) ? href : undefined
+}
