@@ -19,7 +19,7 @@ export function useOpenAnchor(): void {
 const CLOSED = 'details:not([open]), [role=tabpanel][hidden]'
 
 function openAnchor(): void {
-  const target = document.getElementById(window.location.hash.slice(1))
+  const target = findTarget()
   let closed = target?.closest(CLOSED)
   if (!target || !closed) return
   while (closed) {
@@ -29,6 +29,28 @@ function openAnchor(): void {
   }
   // By then a clicked tab has shown its panel.
   queueMicrotask(() => target.scrollIntoView())
+}
+
+/** Returns the target of the fragment. The id of a heading's block leads to the heading, and becomes its readable anchor. */
+function findTarget(): Element | null {
+  const { hash } = window.location
+  const target = findByFragment(hash)
+  if (!(target instanceof HTMLAnchorElement) || !target.matches('.heading-anchor')) return target
+  const readable = target.hash
+  // The router may be writing the address at this moment.
+  queueMicrotask(() => {
+    if (window.location.hash === hash) window.history.replaceState(null, '', readable)
+  })
+  return findByFragment(readable)
+}
+
+function findByFragment(fragment: string): Element | null {
+  try {
+    return document.getElementById(decodeURIComponent(fragment.slice(1)))
+  } catch {
+    // The fragment is malformed.
+    return null
+  }
 }
 
 /** Copies the URL of a heading when its link is clicked, in addition to navigating there. */

@@ -6,7 +6,8 @@ const ENTITY = /&(amp|lt|gt|quot|#39);/g
 const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /** Returns the path of a result, with the anchor of the section that contains the match. */
-export const getResultPath = ({ path, section }: SearchResult): string => (section ? `${path}#${section.anchor}` : path)
+export const getResultPath = ({ path, section }: SearchResult): string =>
+  section ? `${path}#${encodeURI(section.anchor)}` : path
 
 /** Shows a result: the page, its ancestors, the section, and the text around the match. */
 export function ResultBody({ result }: { result: SearchResult }) {

@@ -11,18 +11,18 @@ export function ServiceForms({ forms: { newsletter, contact }, messages }: Servi
   return (
     <div className="service-forms">
       {newsletter && (
-        <form action={newsletter.address} method="post" aria-labelledby="newsletter">
-          <h2 id="newsletter">{messages.newsletter}</h2>
-          <EmailField id="newsletter-email" form={newsletter} label={messages.email} />
+        <form action={newsletter.address} method="post" aria-labelledby="form-newsletter">
+          <h2 id="form-newsletter">{messages.newsletter}</h2>
+          <EmailField id="form-newsletter-email" form={newsletter} label={messages.email} />
           <button type="submit">{messages.subscribe}</button>
         </form>
       )}
       {contact && (
-        <form action={contact.address} method="post" aria-labelledby="contact">
-          <h2 id="contact">{messages.contact}</h2>
-          <EmailField id="contact-email" form={contact} label={messages.email} />
-          <label htmlFor="contact-message">{messages.message}</label>
-          <textarea id="contact-message" name="message" rows={5} required />
+        <form action={contact.address} method="post" aria-labelledby="form-contact">
+          <h2 id="form-contact">{messages.contact}</h2>
+          <EmailField id="form-contact-email" form={contact} label={messages.email} />
+          <label htmlFor="form-contact-message">{messages.message}</label>
+          <textarea id="form-contact-message" name="message" rows={5} required />
           <button type="submit">{messages.send}</button>
         </form>
       )}

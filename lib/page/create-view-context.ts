@@ -26,6 +26,7 @@ export function createViewContext(
       const link = site.link(id, viewer)
       return link && resolveIcon(link, id, fileAddress)
     },
+    headingAnchor: (id, heading) => site.headingAnchor(id, heading, viewer),
     isListed: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,

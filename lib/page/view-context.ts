@@ -21,6 +21,8 @@ export interface PictureSize {
 export interface ViewContext {
   /** Returns undefined if the page does not exist for this viewer. */
   pageLink(id: string): PageLink | undefined
+  /** Returns the readable anchor of a heading on a page, if it has one and the viewer may read the page. */
+  headingAnchor?(page: string, heading: string): string | undefined
   /** Whether lists name a page to this viewer. */
   isListed(id: string): boolean
   userName(id: string): string | undefined

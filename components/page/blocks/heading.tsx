@@ -5,14 +5,14 @@ import { RichText } from '../rich-text'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 
-/** A heading with a link to itself. A toggle heading folds its child blocks. */
+/** A heading with a link to itself, which has the anchor of the block. A toggle heading folds its child blocks. */
 export function Heading({ text, content, color, ...heading }: BlockProps & WireAttributes['heading']) {
-  const { id, level, rank = level, toggle, ...attributes } = heading
+  const { id, block, level, rank = level, toggle, ...attributes } = heading
   const messages = usePageMessages().body
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
   const anchor = (
-    <a className="heading-anchor" href={`#${id}`} aria-label={`${messages.linkTo}: ${getPlainText(text)}`}>
+    <a id={block} className="heading-anchor" href={`#${id}`} aria-label={`${messages.linkTo}: ${getPlainText(text)}`}>
       #
     </a>
   )

@@ -22,11 +22,13 @@ export const prepareHeading: PrepareBlock = (block, preparation) => {
   const rank = RANKS[block.type] ?? 5
   const depth = preparation.depth(rank)
   const level = LEVELS[depth] ?? 5
-  const id = preparation.shown.anchor(block)
+  const anchor = preparation.shown.anchor(block)
+  const id = preparation.shown.headingAnchor(block) ?? anchor
   preparation.contents.push({ id, text: plainText, level: depth })
   const { children, attributes } = prepareBlockText(block, preparation, false)
   return createWireBlock('heading', text, children, {
     id,
+    block: id === anchor ? undefined : anchor,
     level,
     rank: rank === level ? undefined : rank,
     toggle: block.format.toggleable === true ? 1 : undefined,

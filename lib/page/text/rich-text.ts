@@ -66,7 +66,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
       shown = mention.text
       replacement = mention.format
     } else if (format[0] === 'a' && typeof format[1] === 'string') {
-      const href = resolveLink(format[1], place.context)
+      const href = resolveLink(format[1], place.context, place.page?.id)
       if (href !== undefined) link = ['a', href]
     } else if (format[0] === 'h' || STYLES.has(format[0])) {
       const style = toStyle(format)

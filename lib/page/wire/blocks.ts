@@ -95,8 +95,11 @@ export interface WireAttributes {
   column_list: Record<string, never>
   column: { ratio: number }
   synced: Record<string, never>
-  /** `level` is that of the HTML element, `rank` that of the font size if it differs, and `id` is the anchor. */
-  heading: TextAttributes & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
+  /**
+   * `level` is that of the HTML element, `rank` that of the font size if it differs, `id` is the anchor, and `block` the one that follows
+   * from the id of the block, if it differs.
+   */
+  heading: TextAttributes & { id: string; block?: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
   /** Its children are items. `style` is 1 for letters and 2 for Roman numerals. */
   list: LanguageAttributes & { ordered?: 1; start?: number; style?: 1 | 2 }
   item: TextAttributes

@@ -3,6 +3,7 @@ import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
 import { getColumnKeys } from './headed-table'
+import { HeadingAnchors } from './heading-anchors'
 import { isPostsTable, isSiteTable } from './look-table'
 import { collectContentIds } from './split'
 
@@ -36,6 +37,7 @@ export class PageBlocks {
   /** The blocks of the page itself. Any other block is synced from another page. */
   readonly #own: ReadonlySet<Id>
   readonly #createAnchor = numberRepeats('-')
+  #headingAnchors: HeadingAnchors | undefined
   #left = MAX_BLOCKS
 
   constructor(page: StoredPage, rules: ShownRules) {
@@ -106,6 +108,12 @@ export class PageBlocks {
   /** Returns a block's anchor: its id without dashes, with a number if the page shows it repeatedly. Must be called once each time. */
   anchor({ id }: Block): string {
     return this.#createAnchor(id.replaceAll('-', ''))
+  }
+
+  /** Returns the readable anchor of a heading; undefined if its text has no letters or digits. Must be called once each time. */
+  headingAnchor(heading: Block): string | undefined {
+    this.#headingAnchors ??= new HeadingAnchors(this.#page)
+    return this.#headingAnchors.take(heading)
   }
 }
 

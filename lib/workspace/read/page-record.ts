@@ -10,6 +10,7 @@ import { isObject } from '../values'
 import { findAccessColumn, findNearHeading, readAccessTable } from './access-table'
 import { readAuthorsTable } from './authors-table'
 import { getBlockTexts } from './block-texts'
+import { HeadingAnchors } from './heading-anchors'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
 import { PageBlocks } from './page-blocks'
@@ -53,6 +54,7 @@ export function createPageRecord(
     children,
     links: getPageLinks(top.id, linking, pages, children),
     anchors: removeDuplicates(linking.flatMap(getAnchors)),
+    ...readHeadings(stored),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...containerBlocks],
     hidden,
@@ -152,6 +154,11 @@ function getBlockLinks(block: Block): Id[] {
 
 function getAnchors(block: Block): (Id | undefined)[] {
   return [...Object.values(block.properties).flatMap(collectBlockIds), findBlockId(getOwnAddress(block))]
+}
+
+function readHeadings(stored: StoredPage): Pick<PageRecord, 'headings'> {
+  const { own } = new HeadingAnchors(stored)
+  return own.size > 0 ? { headings: Object.fromEntries(own) } : {}
 }
 
 /** Returns the address to which a block as a whole links: that in an image's caption, or of a bookmark or a button. */

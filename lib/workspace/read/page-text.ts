@@ -2,6 +2,7 @@ import type { Block, Id, RichText } from '../record-map'
 import type { StoredPage } from '../stored'
 import { type MentionNames, toPlainText } from '../text'
 import { getBlockTexts } from './block-texts'
+import { HEADING_TYPES } from './heading-anchors'
 import { PageBlocks, type ShownRules } from './page-blocks'
 
 /** The text of a page under one heading. */
@@ -23,8 +24,6 @@ export interface TextContext extends MentionNames, ShownRules {
 
 /** The maximum number of characters of a page. */
 const MAX_CHARACTERS = 1_000_000
-
-const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
 /**
  * Returns the visible text of a page's body by headings. The first section is the text above the first heading. Takes time in proportion
@@ -51,9 +50,10 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
       .join(' · ')
 
   blocks.walk((block, table) => {
-    if (HEADINGS.has(block.type)) {
+    if (HEADING_TYPES.has(block.type)) {
       const heading = toText(block.properties.title ?? []).trim()
-      if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
+      if (heading !== '')
+        sections.push({ heading, anchor: blocks.headingAnchor(block) ?? blocks.anchor(block), lines: [] })
     } else if (table !== undefined) {
       for (const row of table.rows) addLine(getRowText(row, table.keys))
     } else if (block.type === 'collection_view') {

@@ -41,7 +41,7 @@ describe('PageBody', () => {
     expect(body.querySelector('ol ol')?.getAttribute('style')).toContain('lower-alpha')
   })
 
-  it('renders headings below the level of the title, with block ids as anchors', async () => {
+  it('renders headings below the level of the title, with readable anchors and those of their blocks', async () => {
     const body = await renderBody(
       ...['header', 'sub_header', 'sub_sub_header', 'header_4'].map((type) => ({ type, title: type })),
       { type: 'header', title: 'Folded', format: { toggleable: true }, content: [createText('in')] },
@@ -49,8 +49,8 @@ describe('PageBody', () => {
     const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5')]
     expect(headings.map(({ tagName }) => tagName)).toEqual(['H2', 'H3', 'H4', 'H5', 'H2'])
     for (const heading of headings) {
-      expect(heading.id).toMatch(/^[0-9a-f]{32}$/)
-      expect(body.querySelector(`a.heading-anchor[href="#${heading.id}"]`)).not.toBeNull()
+      expect(heading.id).toMatch(/^[a-z]/)
+      expect(body.querySelector(`a.heading-anchor[href="#${heading.id}"]`)?.id).toMatch(/^[0-9a-f]{32}$/)
     }
     expect(body.querySelector('details > summary > h2')?.id).toBe(headings[4]?.id)
     expect(body.querySelector('details .block-text')?.textContent).toBe('in')
@@ -140,7 +140,7 @@ describe('PageBody', () => {
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: container } } },
     )
     const ids = [...body.querySelectorAll('[id]')].map(({ id }) => id)
-    expect(ids).toHaveLength(2)
-    expect(new Set(ids).size).toBe(2)
+    expect(ids).toHaveLength(4)
+    expect(new Set(ids).size).toBe(4)
   })
 })

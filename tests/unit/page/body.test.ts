@@ -88,7 +88,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       ['list', 0, [['item', 'item', 0, { id: toAnchor(3) }]]],
       ['anchor', 0, [['divider']], { id: toAnchor(4) }],
       ['column_list', 0, [['column', 0, [['text', 'in a column', 0, { id: toAnchor(7) }]], { ratio: 1 }]]],
-      ['heading', 'Heading', 0, { id: toAnchor(8), level: 2 }],
+      ['heading', 'Heading', 0, { id: 'heading', block: toAnchor(8), level: 2 }],
     ])
   })
 

@@ -20,14 +20,14 @@ describe('prepareBody: headings and table of contents', () => {
 
   it('adds anchors to headings, and starts their levels below the title', () => {
     expect(blocks.slice(1)).toEqual([
-      ['heading', 'Early', 0, { id: toAnchor(2), level: 2, rank: 3 }],
-      ['heading', 'Big', 0, { id: toAnchor(3), level: 2 }],
-      ['heading', 'Small', 0, { id: toAnchor(4), level: 3, rank: 4 }],
+      ['heading', 'Early', 0, { id: 'early', block: toAnchor(2), level: 2, rank: 3 }],
+      ['heading', 'Big', 0, { id: 'big', block: toAnchor(3), level: 2 }],
+      ['heading', 'Small', 0, { id: 'small', block: toAnchor(4), level: 3, rank: 4 }],
       [
         'heading',
         'Folded',
-        [['heading', 'Least', 0, { id: toAnchor(6), level: 4, rank: 5 }]],
-        { id: toAnchor(5), level: 3, toggle: 1 },
+        [['heading', 'Least', 0, { id: 'least', block: toAnchor(6), level: 4, rank: 5 }]],
+        { id: 'folded', block: toAnchor(5), level: 3, toggle: 1 },
       ],
     ])
   })
@@ -49,7 +49,7 @@ describe('prepareBody: headings and table of contents', () => {
       type: 'transclusion_reference',
       format: { transclusion_reference_pointer: { id: container } },
     }
-    const { contents } = prepareTestBody([
+    const { blocks, contents } = prepareTestBody([
       {
         id: container,
         type: 'transclusion_container',
@@ -58,6 +58,16 @@ describe('prepareBody: headings and table of contents', () => {
       shown,
       shown,
     ])
-    expect(contents.map(({ id }) => id)).toEqual([toAnchor(7), `${toAnchor(7)}-2`, `${toAnchor(7)}-3`])
+    expect(contents.map(({ id }) => id)).toEqual(['twice', 'twice-1', 'twice-2'])
+    const blockAnchors = [toAnchor(7), `${toAnchor(7)}-2`, `${toAnchor(7)}-3`]
+    expect(blocks.map(([, , children]) => (children || [])[0]?.[3])).toMatchObject(
+      blockAnchors.map((block) => ({ block })),
+    )
+  })
+
+  it('gives a heading without letters the anchor of its block only', () => {
+    expect(prepareTestBody([{ type: 'header', title: '🎉' }]).blocks).toEqual([
+      ['heading', '🎉', 0, { id: toAnchor(1), level: 2 }],
+    ])
   })
 })

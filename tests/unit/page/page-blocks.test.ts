@@ -100,8 +100,7 @@ test('text and body number the anchors of a heading that is shown twice', () => 
     [createReference(OTHER), createReference(OTHER)],
     [{ type: 'header', title: 'Heading' }],
   )
-  const anchor = createNumberedId(0xbb00).replaceAll('-', '')
-  expectSameLines(page, [`${anchor} Heading`, `${anchor}-2 Heading`], { mayShow: true })
+  expectSameLines(page, ['heading Heading', 'heading-1 Heading'], { mayShow: true })
 })
 
 test('text and body contain the columns of a table once, in the stored order or that of its rows', () => {

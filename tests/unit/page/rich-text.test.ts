@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { prepareText } from '@/lib/page/text/rich-text'
 import { getPlainText } from '@/lib/page/wire/text'
 import type { RichText } from '@/lib/workspace/record-map'
-import { createNumberedId, createStoredPage, createTestContext } from './stored-page'
+import { createNumberedId, createStoredPage, createTestContext, PAGE_ID } from './stored-page'
 
 const OPEN = createNumberedId(0xa1)
 const HIDDEN = createNumberedId(0xa2)
@@ -86,6 +86,26 @@ describe('prepareText', () => {
     ['#section', '#section'],
   ])('links %s to %s', (href, expected) => {
     expect(prepareRichText(['link', [['a', href]]])).toEqual([['link', ['a', expected]]])
+  })
+
+  it.each([
+    [`https://www.notion.so/Title-${toBareId(OPEN)}?pvs=4#${toBareId(createNumberedId(5))}`, '/open#opening-hours'],
+    [`/${toBareId(OPEN)}#${createNumberedId(6)}`, `/open#${toBareId(createNumberedId(6))}`],
+    [`https://example.com/#${createNumberedId(5)}`, `https://example.com/#${createNumberedId(5)}`],
+  ])('links %s to the heading, if the block is one: %s', (href, expected) => {
+    const headingAnchor = (page: string, block: string) =>
+      page === OPEN && block === createNumberedId(5) ? 'opening-hours' : undefined
+    const context = { ...createTestContext({ [OPEN]: { path: '/open', title: 'Open page' } }), headingAnchor }
+    expect(prepareText([['link', [['a', href]]]], context)).toEqual([['link', ['a', expected]]])
+  })
+
+  it('links to a heading of the same page', () => {
+    const context = {
+      ...createTestContext(),
+      headingAnchor: (page: string) => (page === PAGE_ID ? 'hours' : undefined),
+    }
+    const href = `#${toBareId(createNumberedId(5))}`
+    expect(prepareText([['link', [['a', href]]]], context, createStoredPage([]))).toEqual([['link', ['a', '#hours']]])
   })
 
   it.each([
