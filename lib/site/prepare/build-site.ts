@@ -81,8 +81,10 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     const isHome = roots.includes(id)
     const parent = isHome ? null : findPageAbove({ kind: 'page', id }, tree)
     const title = titles.get(id) ?? settings.untitled
-    const facts = { title, access: getAccess(id), isHome, postDatabases, settings }
-    return addLanguage(createUnroutedPage(record, parent, input, facts), findLanguage(id), languages)
+    const tag = findLanguage(id)
+    const prefix = tag === languages[0]?.tag ? '' : (tag ?? '')
+    const facts = { title, access: getAccess(id), isHome, prefix, postDatabases, settings }
+    return addLanguage(createUnroutedPage(record, parent, input, facts), tag, languages)
   })
   const rootRecord = pages.get(root ?? '')
   const rootPage = root === undefined ? undefined : unroutedPages.find((page) => page.id === root)

@@ -28,6 +28,8 @@ interface PageFacts {
   access: Access
   /** Whether it is the home page of the site or of a language. */
   isHome: boolean
+  /** The path of its language; empty for the first language. */
+  prefix: string
   postDatabases: ReadonlySet<Id>
   settings: BuildSettings
 }
@@ -37,7 +39,7 @@ export function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files, users }: PageInput,
-  { title, access, isHome, postDatabases, settings }: PageFacts,
+  { title, access, isHome, prefix, postDatabases, settings }: PageFacts,
 ): UnroutedPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
@@ -47,7 +49,7 @@ export function createUnroutedPage(
   const formerPath = getFormerPath(facts.slug, block.properties.title ?? ownCollection?.name)
   // The slug of a row that is no page, such as a link of the menu, is not read as that of a page.
   const isPage = access.kind !== 'unpublished' || access.reason.why !== 'no-page'
-  const slug: SlugTarget = isPage ? readSlugTarget(facts.slug ?? '', settings.siteUrl) : { path: formerPath }
+  const slug: SlugTarget = isPage ? readSlugTarget(facts.slug ?? '', settings.siteUrl, prefix) : { path: formerPath }
   const address = isHome || access.kind === 'locked' ? undefined : slug.address
   const preferredPath = slug.path || toPath(title === settings.untitled ? '' : title)
   return {

@@ -36,6 +36,11 @@ describe('readSlugTarget', () => {
     expect(readSlugTarget('https://a.example/tides', 'https://a.example/docs').address).toBe('https://a.example/tides')
   })
 
+  it('reads the path of the site below that of the language', () => {
+    expect(readSlugTarget(`${siteUrl}/zh-CN/tides`, siteUrl, 'zh-CN')).toEqual({ path: 'tides' })
+    expect(readSlugTarget(`${siteUrl}/zh-CN/tides`, siteUrl)).toEqual({ path: 'zh-cn/tides' })
+  })
+
   it.each([
     ['https://other.example/a b?q=1#c', 'https://other.example/a%20b?q=1#c'],
     ['http://other.example', 'http://other.example/'],

@@ -20,14 +20,17 @@ export interface SlugTarget {
 
 /**
  * Reads the slug of a row. An address of the site itself is the path in it. An address of another site must be one that a reader may
- * safely follow: http or https, without a user name and password, and not one of Notion, where readers may have no access.
+ * safely follow: http or https, without a user name and password, and not one of Notion, where readers may have no access. `prefix` is
+ * the path of the page's language.
  */
-export function readSlugTarget(slug: string, siteUrl: string): SlugTarget {
+export function readSlugTarget(slug: string, siteUrl: string, prefix = ''): SlugTarget {
   if (!ADDRESS.test(slug)) return { path: toSlugPath(slug) }
   if (slug.length > MAX_ADDRESS_LENGTH) return { path: '', isUnusable: true }
   const own = removeSiteUrl(slug, siteUrl)
   if (own !== slug) {
-    const path = toSlugPath(own.replace(/[?#].*$/s, ''))
+    const written = own.replace(/[?#].*$/s, '')
+    const isBelow = prefix !== '' && written.toLowerCase().startsWith(`/${prefix.toLowerCase()}/`)
+    const path = toSlugPath(isBelow ? written.slice(prefix.length + 1) : written)
     return path === '' ? { path, isUnusable: true } : { path }
   }
   const address = readOtherAddress(slug)
