@@ -62,7 +62,7 @@ const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
   transclusion_reference: links.prepareSyncedReference,
   tweet: embeds.preparePost,
   typeform: embeds.prepareEmbed,
-  video: embeds.prepareVideo,
+  video: embeds.prepareEmbed,
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import { getIconAddress } from './icon-address'
-import { getMediaAddress, getMediaSize } from './media-address'
+import { getMediaAddress, getMediaSize, getMediaType } from './media-address'
 import type { ViewContext } from './view-context'
 
 type FileAddress = ViewContext['fileAddress']
@@ -31,6 +31,7 @@ export function createViewContext(
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,
     fileSize: (source) => getMediaSize(source, files),
+    fileType: (source) => getMediaType(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
     locale: getPageLocale(site, page),

@@ -79,6 +79,10 @@ export function getMediaSize(source: string, files: Readonly<Record<string, File
   return { width, height, natural: isShrinkable(entry) ? width : undefined }
 }
 
+/** Returns the media type of a file in the snapshot; undefined if it is not there. */
+export const getMediaType = (source: string, files: Readonly<Record<string, FileEntry>>): string | undefined =>
+  Object.hasOwn(files, source) ? files[source]?.type : undefined
+
 /** On the shared hosts of Amazon S3, only paths of Notion's bucket are uploads. */
 function isUpload(url: URL): boolean {
   return !/^s3[.\w-]*\.amazonaws\.com$/.test(url.hostname) || url.pathname.startsWith('/secure.notion-static.com/')

@@ -30,6 +30,8 @@ export interface ViewContext {
   fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined
   /** The size of an image in the snapshot; undefined if it is not known. */
   fileSize(source: string): PictureSize | undefined
+  /** The media type of a file in the snapshot; undefined if the file is not there. */
+  fileType(source: string): string | undefined
   /** When embeds are loaded: near the viewport, after a click, or never. */
   embeds: 'load' | 'click' | 'off'
   /** The IANA time zone of dates without a zone. */

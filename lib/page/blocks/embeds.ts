@@ -1,7 +1,7 @@
 import { getEmbedMessages } from '../../messages/parts/embeds'
 import { findPageId } from '../../workspace/ids'
 import { isAddressTitle } from '../../workspace/read/block-texts'
-import { getSource } from '../../workspace/read/sources'
+import { getSource, isVideoFile } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import { readNumber, readRecord, readString } from '../read-values'
@@ -11,7 +11,7 @@ import type { PictureWidth } from '../wire/picture'
 import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 import { getWidth, prepareVideoFile } from './media'
-import { getEmbedUrl, getGistUrl, getPostUrl, isVideoHost, parseYoutubeVideo } from './services'
+import { getEmbedUrl, getGistUrl, getPostUrl, parseYoutubeVideo } from './services'
 
 /** Height divided by width of embeds without a stored size. */
 const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
@@ -20,21 +20,24 @@ const GIST_RATIO = 0.5
 /** The maximum width of a post, and its height until the iframe reports its own, in pixels. */
 const POST = { width: 420, height: 420 }
 
-/** Videos of known hosts are shown in their players, YouTube's after a click. All others play in a `video` element. */
-export const prepareVideo: PrepareBlock = (block, preparation) => {
-  const source = parseWebAddress(getSource(block))
-  return source === undefined || !isVideoHost(source)
-    ? prepareVideoFile(block, preparation)
-    : prepareEmbed(block, preparation)
-}
-
-/** Another site in an iframe. */
+/**
+ * A video, or another site in an iframe. The address decides: a file plays in a `video` element, and a page is shown in the iframe that
+ * the workspace stores or that its service has for it, videos of YouTube after a click. A video's page without such an iframe is a link.
+ */
 export const prepareEmbed: PrepareBlock = (block, preparation) => {
+  const isFileBlock = block.type === 'video' || block.type === 'embed'
+  if (isFileBlock && isStoredFile(block, preparation)) return prepareVideoFile(block, preparation)
   const source = parseWebAddress(getSource(block))
   if (source === undefined) return undefined
-  const youtube = block.type === 'video' || block.type === 'embed' ? parseYoutubeVideo(source) : undefined
-  if (youtube !== undefined) return createYoutubeVideo(block, preparation, youtube)
-  const address = getEmbedUrl(block.type, source, parseWebAddress(block.format.display_source))
+  const display = parseWebAddress(block.format.display_source)
+  if (isFileBlock) {
+    const youtube = parseYoutubeVideo(source) ?? (display && parseYoutubeVideo(display))
+    if (youtube !== undefined) return createYoutubeVideo(block, preparation, youtube)
+    const { href } = display ?? source
+    if (isVideoFile(href)) return prepareVideoFile(block, preparation, href)
+  }
+  const address = getEmbedUrl(block.type, source, display)
+  if (address === undefined) return createLinkCard(block, preparation)
   const names: Readonly<Record<string, string>> = getEmbedMessages(preparation.context.locale).kinds
   const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
   return createEmbed(block, preparation, source, {
@@ -43,6 +46,15 @@ export const prepareEmbed: PrepareBlock = (block, preparation) => {
     ...getWidth(block),
     ...getShape(block),
   })
+}
+
+/** Whether the site has a copy of what a block shows, or the workspace stores it as a file. */
+function isStoredFile(block: Block, { context }: BlockContext): boolean {
+  const address = getSource(block) ?? ''
+  const source = parseWebAddress(address)
+  if (source === undefined) return address.startsWith('attachment:')
+  const served = context.fileAddress(address, block.id)
+  return served?.startsWith('/') === true || parseWebAddress(served)?.hostname !== source.hostname
 }
 
 function createYoutubeVideo(
@@ -146,10 +158,12 @@ const createLinkCard: PrepareBlock = (block, preparation) => {
   })
 }
 
-function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockContext): string {
+function getTitle({ type, format }: Block, { href, pathname }: URL, { context }: BlockContext): string {
   const [owner] = pathname.split('/').filter((part) => part !== '')
   const { post, gist } = getEmbedMessages(context.locale)
-  return type === 'tweet' ? post(owner) : type === 'gist' ? gist(owner) : getHost(href)
+  if (type === 'tweet') return post(owner)
+  if (type === 'gist') return gist(owner)
+  return readString(format.link_title) ?? readString(format.link_provider) ?? getHost(href)
 }
 
 /** A file of Google Drive: a card if its details are known, else its embed, else a link. */

@@ -2,25 +2,31 @@ import { getEmbedMessages } from '../../messages/parts/embeds'
 import { decodePercent } from '../../workspace/address'
 import { findPageId } from '../../workspace/ids'
 import { isLinkCaption } from '../../workspace/read/block-texts'
-import { getSource } from '../../workspace/read/sources'
+import { getSource, isVideoFile } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
+import type { WireBlock } from '../wire/blocks'
 import type { WireText } from '../wire/text'
 import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 const MAX_PREVIEW_LENGTH = 2000
+/** The media types of files that a `video` element may play. */
+const PLAYABLE = /^(?:video|audio)\/|^application\/ogg$/
 const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
 
-function getFileAddress(block: Block, { context }: BlockContext): string | undefined {
-  const source = getSource(block)
+function getFileAddress(
+  block: Block,
+  { context }: BlockContext,
+  source: string | undefined = getSource(block),
+): string | undefined {
   return source === undefined ? undefined : context.fileAddress(source, block.id)
 }
 
 /** Like {@link getFileAddress}, over `https`: the Content Security Policy allows no insecure pictures and media. */
-function getSecureAddress(block: Block, preparation: BlockContext): string | undefined {
-  return getFileAddress(block, preparation)?.replace(/^http:/i, 'https:')
+function getSecureAddress(block: Block, preparation: BlockContext, source?: string): string | undefined {
+  return getFileAddress(block, preparation, source)?.replace(/^http:/i, 'https:')
 }
 
 /** Returns the width that a block is set to; an empty object stands for the width of the text. */
@@ -84,8 +90,14 @@ function isTinyImage(uri: string): boolean {
   return uri.length <= MAX_PREVIEW_LENGTH && PREVIEW.test(uri)
 }
 
-export const prepareVideoFile: PrepareBlock = (block, preparation) => {
-  const src = getSecureAddress(block, preparation)
+/** A video in the player of the browser; a file that is none is a link. `address` replaces the source of the block. */
+export function prepareVideoFile(block: Block, preparation: BlockContext, address?: string): WireBlock | undefined {
+  const source = address ?? getSource(block) ?? ''
+  const type = preparation.context.fileType(source)
+  if (type === undefined ? block.type === 'embed' && !isVideoFile(source) : !PLAYABLE.test(type)) {
+    return prepareFile(block, preparation)
+  }
+  const src = getSecureAddress(block, preparation, address)
   if (src === undefined) return undefined
   const ratio = readNumber(block.format.block_aspect_ratio, 0.1, 10)
   return createWireBlock('video', preparation.text(block.properties.caption), undefined, {

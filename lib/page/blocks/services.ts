@@ -1,3 +1,5 @@
+import { findPlayer, isPlayer } from './players'
+
 const YOUTUBE_HOSTS: ReadonlySet<string> = new Set([
   'youtu.be',
   'youtube.com',
@@ -6,21 +8,8 @@ const YOUTUBE_HOSTS: ReadonlySet<string> = new Set([
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ])
-const VIDEO_HOSTS = [
-  'vimeo.com',
-  'wistia.com',
-  'wistia.net',
-  'loom.com',
-  'videoask.com',
-  'getcloudapp.com',
-  'cl.ly',
-  'tella.tv',
-]
-
-/** Whether a video at this address is shown in its host's player. */
-export function isVideoHost(url: URL): boolean {
-  return YOUTUBE_HOSTS.has(url.hostname) || VIDEO_HOSTS.some((host) => isWithin(url.hostname, host))
-}
+/** Embeds of playlists and channels, whose names are as long as the id of a video. */
+const NO_VIDEOS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
 
 /** Parses the address of a YouTube video: its id of exactly 11 characters, and options of the player. */
 export function parseYoutubeVideo(url: URL): { id: string; start?: number; mute?: 1 } | undefined {
@@ -28,7 +17,7 @@ export function parseYoutubeVideo(url: URL): { id: string; start?: number; mute?
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
   const inPath = url.hostname === 'youtu.be' ? first : ['embed', 'v', 'shorts', 'live'].includes(first) ? second : ''
   const id = inPath || (url.searchParams.get('v') ?? '')
-  if (!/^[\w-]{11}$/.test(id)) return undefined
+  if (!/^[\w-]{11}$/.test(id) || NO_VIDEOS.has(id)) return undefined
   const start = parseSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
   return { id, ...(start > 0 && { start }), ...(url.searchParams.get('mute') === '1' && { mute: 1 as const }) }
 }
@@ -40,10 +29,15 @@ function parseSeconds(time: string): number {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
 }
 
-/** Returns the URL of the iframe: the `display_source` that Notion stored, else the service's embed URL, else the source itself. */
-export function getEmbedUrl(type: string, source: URL, display: URL | undefined): URL {
+/**
+ * Returns the URL of the iframe: the `display_source` that Notion stored, else the service's embed URL, else the source itself. Returns
+ * undefined for a video whose address is only a page: most services refuse to show their pages in an iframe.
+ */
+export function getEmbedUrl(type: string, source: URL, display: URL | undefined): URL | undefined {
   const stored = display?.href === source.href ? undefined : display
-  const url = new URL(stored ?? getServiceUrl(type, source) ?? source)
+  const service = stored ?? getServiceUrl(type, source)
+  if (service === undefined && type === 'video' && display === undefined && !isPlayer(source)) return undefined
+  const url = new URL(service ?? source)
   // The Content Security Policy allows only secure embeds.
   if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')
@@ -52,8 +46,6 @@ export function getEmbedUrl(type: string, source: URL, display: URL | undefined)
 
 function getServiceUrl(type: string, source: URL): string | undefined {
   const { hostname, pathname, href, search, searchParams } = source
-  const parts = pathname.split('/').filter((part) => part !== '')
-  const [first = '', second = ''] = parts
   if (type === 'figma' && isWithin(hostname, 'figma.com') && pathname !== '/embed')
     return `https://www.figma.com/embed?embed_host=notion&url=${encodeURIComponent(href)}`
   if (type === 'codepen') return `https://codepen.io${pathname.replace('/pen/', '/embed/')}${search}`
@@ -65,14 +57,7 @@ function getServiceUrl(type: string, source: URL): string | undefined {
       ? undefined
       : `https://www.youtube-nocookie.com/embed/videoseries?list=${encodeURIComponent(list)}`
   }
-  if (isWithin(hostname, 'loom.com') && first === 'share') return `https://www.loom.com/embed/${second}`
-  if (isWithin(hostname, 'tella.tv') && first === 'video') return `https://www.tella.tv/video/${second}/embed`
-  if (isWithin(hostname, 'wistia.com') && first === 'medias') return `https://fast.wistia.net/embed/iframe/${second}`
-  if (hostname === 'vimeo.com' || hostname === 'www.vimeo.com') {
-    const [, id, key] = /\/(\d+)(?:\/([0-9a-f]+))?$/.exec(pathname) ?? []
-    return id && `https://player.vimeo.com/video/${id}${key ? `?h=${key}` : ''}`
-  }
-  return undefined
+  return findPlayer(source)
 }
 
 /** Google Maps refuses to be embedded, except as the result of a search. */

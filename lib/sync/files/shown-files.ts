@@ -1,5 +1,5 @@
 import { getNotionFileUrl } from 'notion-utils'
-import { getSource } from '../../workspace/read/sources'
+import { getSource, isVideoFile } from '../../workspace/read/sources'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
@@ -15,9 +15,8 @@ export interface ShownFile {
   isPicture: boolean
 }
 
-/** Blocks whose source is always a file. The source of a video may also be the page of a player. */
+/** Blocks whose source is always a file. The source of a video or an embed may also be a page. */
 const FILES: ReadonlySet<string> = new Set(['audio', 'file', 'pdf'])
-const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
 /** The origin of Notion's own icons and covers. */
 const PROVIDER = 'https://www.notion.so'
 
@@ -44,8 +43,9 @@ function listSources(block: Block): { address: string; isPicture: boolean }[] {
   const source = getSource(block) ?? ''
   const named = toPlainText(block.properties.source ?? [])
   if (block.type === 'image') return [source, named].map((address) => ({ address, isPicture: true }))
-  if (block.type === 'video' && !isVideoFile(source)) return []
-  if (block.type === 'video' || FILES.has(block.type)) return [{ address: source, isPicture: false }]
+  const isFile =
+    block.type === 'video' || block.type === 'embed' ? isUpload(source) || isVideoFile(source) : FILES.has(block.type)
+  if (isFile) return [{ address: source, isPicture: false }]
   if (block.type !== 'page') return []
   // A property of type file contains file names with links. Other links are not uploads.
   const links = Object.values(block.properties).flatMap((text) =>
@@ -54,10 +54,6 @@ function listSources(block: Block): { address: string; isPicture: boolean }[] {
   return links.flatMap((address) =>
     typeof address === 'string' && isUpload(address) ? [{ address, isPicture: false }] : [],
   )
-}
-
-function isVideoFile(address: string): boolean {
-  return isUpload(address) || (URL.canParse(address) && VIDEO_FILE.test(new URL(address).pathname))
 }
 
 /** Whether a file was uploaded to the workspace, so that its address must be signed. */

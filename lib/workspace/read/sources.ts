@@ -11,6 +11,14 @@ export function getSource({ properties, format }: Block): string | undefined {
   return source?.trim()
 }
 
+const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
+
+/** Whether an address is that of a video file. Any other web address of a video is the page of a service. */
+export function isVideoFile(address: string): boolean {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  return url !== undefined && url.protocol !== 'data:' && VIDEO_FILE.test(url.pathname)
+}
+
 /** Returns the addresses of all images and files of a block, as they are stored. */
 export function collectSources({ type, format, properties }: Block): string[] {
   const drive = isObject(format.drive_properties) ? format.drive_properties.thumbnail : undefined

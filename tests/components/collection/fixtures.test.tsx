@@ -22,6 +22,7 @@ function createContext(map: RecordMap): ViewContext {
     userName: (id) => map.notion_user[id],
     fileAddress: (source) => source,
     fileSize: () => undefined,
+    fileType: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',

@@ -22,9 +22,9 @@ test.each<[title: string, selector: string, addresses: string]>([
       `youtube-nocookie.com/embed/${ID} www.youtube-nocookie.com/embed/${ID}`,
   ],
   [
-    'a YouTube address with an id of another length is an embed [N-279]',
-    '.block-embed .frame',
-    IDS.map((id) => `youtu.be/${id} www.youtube.com/watch?v=${id} youtube.com/embed/${id}`).join(' '),
+    'a YouTube address with an id of another length is a link [N-279]',
+    '.block-card',
+    IDS.map((id) => `youtu.be/${id} www.youtube.com/watch?v=${id}`).join(' '),
   ],
   [
     'a video on another known host is an embed [N-280]',
@@ -33,14 +33,19 @@ test.each<[title: string, selector: string, addresses: string]>([
       'www.videoask.com/1 share.getcloudapp.com/1 cl.ly/1 www.tella.tv/video/1',
   ],
   [
-    'other videos have the player of the browser [N-281]',
+    'a video file has the player of the browser [N-281]',
     'video',
     'example.com/a.mp4 example.com/mytellarvideo.mp4 example.com/youtube.com/a.mp4 notvimeo.com/a.mp4',
+  ],
+  [
+    'the page of a video without a known player is a link [N-281]',
+    '.block-card',
+    'example.com/watch/1 www.twitch.tv/videos/1 vimeo.com',
   ],
 ])('%s', async (_, selector, addresses) => {
   for (const address of addresses.split(' ')) {
     const { body } = await show(createMedia('video', `https://${address}`))
-    const players = '.block-video .play, .block-embed .frame, video'
+    const players = '.block-video .play, .block-embed .frame, .block-card, video'
     expect([address, body.querySelectorAll(selector).length, body.querySelectorAll(players).length]).toEqual([
       address,
       1,

@@ -114,6 +114,7 @@ function readPage(content: Raw[], tables: Tables, more: Context) {
     userName: (id) => map.notion_user[id],
     fileAddress: (source, block) => getMediaAddress(source, block, {}),
     fileSize: () => undefined,
+    fileType: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',

@@ -67,17 +67,105 @@ describe('videos', () => {
     ['https://www.videoask.com/abc', 'https://www.videoask.com/abc'],
     ['https://share.getcloudapp.com/abc', 'https://share.getcloudapp.com/abc'],
     ['https://www.youtube.com/playlist?list=x', 'https://www.youtube-nocookie.com/embed/videoseries?list=x'],
-    ['https://youtu.be/aqz-KE-bpKQ-and-more', 'https://youtu.be/aqz-KE-bpKQ-and-more'],
+    ['https://player.vimeo.com/video/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://www.youtube.com/embed/live_stream?channel=x', 'https://www.youtube.com/embed/live_stream?channel=x'],
+    ['https://video.example.com/videos/embed/abc', 'https://video.example.com/videos/embed/abc'],
+    ['https://dai.ly/x8abc', 'https://geo.dailymotion.com/player.html?video=x8abc'],
+    ['https://www.dailymotion.com/video/x8abc', 'https://geo.dailymotion.com/player.html?video=x8abc'],
+    ['https://www.bilibili.com/video/BV1xx/', 'https://player.bilibili.com/player.html?bvid=BV1xx&autoplay=0'],
+    ['https://www.nicovideo.jp/watch/sm9', 'https://embed.nicovideo.jp/watch/sm9'],
+    ['https://v.youku.com/v_show/id_XMTIz.html', 'https://player.youku.com/embed/XMTIz'],
+    ['https://www.ted.com/talks/a_talk', 'https://embed.ted.com/talks/a_talk'],
+    ['https://streamable.com/abc', 'https://streamable.com/e/abc'],
+    ['https://share.vidyard.com/watch/abc', 'https://play.vidyard.com/abc'],
+    ['https://drive.google.com/file/d/a-B_1/view', 'https://drive.google.com/file/d/a-B_1/preview'],
+    ['https://archive.org/details/a.film', 'https://archive.org/embed/a.film'],
+    ['https://open.spotify.com/intl-de/episode/4a', 'https://open.spotify.com/embed/episode/4a'],
   ])('from %s play in an embed', (source, src) => {
     expect(prepareBlock(createMedia('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
   })
 
   it.each([
     'https://example.com/mytellarvideo.mp4',
-    'https://example.com/?u=youtube.com',
+    'https://example.com/A%20FILM.MOV?download=1',
     'https://notvimeo.com/1.mp4',
   ])('%s plays in the player of the browser', (src) => {
-    expect(prepareBlock(createMedia('video', src))).toEqual(['video', 0, 0, { src }])
+    for (const type of ['video', 'embed'])
+      expect(prepareBlock(createMedia(type, src))).toEqual(['video', 0, 0, { src }])
+  })
+
+  it.each([
+    ['https://example.com/watch/1', 'example.com'],
+    ['https://example.com/?u=youtube.com', 'example.com'],
+    ['https://example.com/player-piano.html', 'example.com'],
+    ['https://www.twitch.tv/videos/1', 'twitch.tv'],
+    ['https://vimeo.com/', 'vimeo.com'],
+    ['https://youtu.be/aqz-KE-bpKQ-and-more', 'youtu.be'],
+    ['https://notvimeo.com/1', 'notvimeo.com'],
+  ])('on the page %s without a player are links', (href, source) => {
+    expect(prepareBlock(createMedia('video', href))).toEqual(['card', 0, 0, { href, title: source, source }])
+  })
+
+  it('without a player have the name of the video, or of its service, if the workspace stores one', () => {
+    const getCardTitle = (format: object) => prepareBlock(createMedia('video', 'https://example.com/1', format))?.[3]
+    expect(getCardTitle({ link_provider: 'Films' })).toMatchObject({ title: 'Films' })
+    expect(getCardTitle({ link_provider: 'Films', link_title: 'A film' })).toMatchObject({ title: 'A film' })
+  })
+
+  it.each([
+    ['https://example.com/watch/1', 'https://example.com/frame/1'],
+    ['https://vimeo.com/76979871', 'https://cdn.example.com/widget?src=vimeo'],
+    ['https://example.com/file.mp4', 'https://example.com/frame/1'],
+    ['https://example.com/watch/1', 'https://example.com/watch/1'],
+  ])('at %s are shown at the embed address that the workspace stores: %s', (source, display) => {
+    for (const type of ['video', 'embed'])
+      expect(prepareBlock(createMedia(type, source, { display_source: display }))).toMatchObject([
+        'embed',
+        0,
+        0,
+        { src: display },
+      ])
+  })
+
+  it('of a playlist that the workspace stores as an embed have the player of the playlist', () => {
+    const list = 'https://www.youtube.com/embed/videoseries?list=x'
+    expect(
+      prepareBlock(createMedia('video', 'https://www.youtube.com/playlist?list=x', { display_source: list })),
+    ).toMatchObject(['embed', 0, 0, { src: list }])
+  })
+
+  it('play the file or the YouTube video that the workspace stores for a page', () => {
+    const prepare = (display: string) =>
+      prepareBlock(createMedia('video', 'https://example.com/watch/1', { display_source: display }))
+    expect(prepare('https://cdn.example.com/1.mp4')).toEqual(['video', 0, 0, { src: 'https://cdn.example.com/1.mp4' }])
+    expect(prepare('https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed')).toMatchObject([
+      'youtube',
+      0,
+      0,
+      { id: 'aqz-KE-bpKQ' },
+    ])
+  })
+
+  it('that the site stores play if they are videos, and are links if they are not', () => {
+    const getBlock = (type: string, source: string, mediaType?: string) =>
+      prepareBlock(createMedia(type, source), {
+        ...createTestContext(),
+        fileAddress: () => '/files/hash/a',
+        fileType: () => mediaType,
+      })
+    for (const type of ['video', 'embed']) {
+      for (const source of ['attachment:1:a.mp4', 'https://example.com/a.mp4']) {
+        expect(getBlock(type, source, 'video/mp4')).toEqual(['video', 0, 0, { src: '/files/hash/a' }])
+        expect(getBlock(type, source, 'application/octet-stream')).toEqual([
+          'file',
+          0,
+          0,
+          { src: '/files/hash/a', name: 'a.mp4' },
+        ])
+      }
+    }
+    expect(getBlock('video', 'attachment:1:a')?.[0]).toBe('video')
+    expect(getBlock('embed', 'attachment:1:a.pdf')).toEqual(['file', 0, 0, { src: '/files/hash/a', name: 'a.pdf' }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { getFrameSources } from '@/lib/page/frame-sources'
 import type { WireBlock } from '@/lib/page/wire/blocks'
+import { prepareTestBody } from './stored-page'
 
 const createEmbed = (src: string): WireBlock => ['embed', '', 0, { src, title: 'A frame' }]
 
@@ -17,6 +18,21 @@ it('getFrameSources includes nested blocks and subdomains', () => {
     'https://youtube-nocookie.com',
   ])
   expect(getFrameSources([['text', 'Nothing']])).toEqual([])
+})
+
+it('getFrameSources allows the player of a video and its stored embed, but not a page that is only a link', () => {
+  const createVideo = (source: string, format = {}) => ({ type: 'video', properties: { source }, format })
+  const { blocks } = prepareTestBody([
+    createVideo('https://dai.ly/x8abc'),
+    createVideo('https://page.example/1', { display_source: 'https://stored.example/1' }),
+    createVideo('https://link.example/1'),
+  ])
+  expect(getFrameSources(blocks)).toEqual([
+    'https://*.geo.dailymotion.com',
+    'https://*.stored.example',
+    'https://geo.dailymotion.com',
+    'https://stored.example',
+  ])
 })
 
 it('getFrameSources ignores hosts that would extend the policy', () => {

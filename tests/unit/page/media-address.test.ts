@@ -39,10 +39,12 @@ describe('prepareBody: images', () => {
   })
 
   it('use https for insecure addresses, because the policy of pages blocks http, and keep links unchanged', () => {
-    const source = 'http://example.com/a.png'
     for (const type of ['image', 'video', 'audio']) {
-      expect(prepareBlock(createMedia(type, source))?.[3]).toMatchObject({ src: 'https://example.com/a.png' })
+      expect(prepareBlock(createMedia(type, 'http://example.com/a.mp4'))?.[3]).toMatchObject({
+        src: 'https://example.com/a.mp4',
+      })
     }
+    const source = 'http://example.com/a.png'
     expect(prepareBlock(createMedia('file', source))?.[3]).toMatchObject({ src: source })
   })
 

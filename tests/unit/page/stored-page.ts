@@ -55,6 +55,7 @@ export function createTestContext(pages: Record<Id, PageLink> = {}, users: Recor
     fileAddress: (source, block) =>
       source.startsWith('attachment:') ? `/files/hash/${source.split(':').at(-1)}` : getMediaAddress(source, block, {}),
     fileSize: () => undefined,
+    fileType: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',

@@ -79,6 +79,7 @@ function createContext(map: RecordMap, records: Records): ViewContext {
     userName: (id) => map.notion_user[id],
     fileAddress: getFileAddress,
     fileSize: () => undefined,
+    fileType: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',

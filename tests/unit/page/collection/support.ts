@@ -27,6 +27,7 @@ export function context(init: Partial<ViewContext> & { hidden?: string[] } = {})
     userName: (id) => ({ [createId('Ada')]: 'Ada Lovelace', [createId('Bo')]: 'Bo Diddley' })[id],
     fileAddress: (source) => (source.startsWith('https://') ? source : undefined),
     fileSize: () => undefined,
+    fileType: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',
     locale: 'en',
