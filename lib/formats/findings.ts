@@ -86,6 +86,10 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
       return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
+    case 'failed-file':
+      return texts.failedFile(finding.file, finding.reason)
+    case 'unconverted-picture':
+      return texts.unconvertedPicture(finding.file)
     case 'hides-list':
       return texts.hidesList(`/${pages.get(finding.page)?.path}`)
     case 'images-without-alt':

@@ -1,7 +1,8 @@
 import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
+import { isHeic } from '../workspace/read/sources'
 import type { Id } from '../workspace/record-map'
-import type { PictureSize } from './view-context'
+import type { PictureSize, ViewContext } from './view-context'
 import { getCopyAddress, type PictureWidth } from './wire/picture'
 
 /** The site on which Notion serves its own icons, covers and, for public pages, uploaded images. */
@@ -17,14 +18,16 @@ const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'ima
 
 /** A static host derives the media type from the extension. Files with these ones run no scripts on the origin of the site. */
 const HARMLESS =
-  /\.(?:avif|bmp|gif|ico|jpe?g|png|webp|aac|flac|m4a|mp3|oga|ogg|opus|wav|avi|m4v|mov|mp4|mpeg|ogv|webm|7z|bz2|csv|docx?|epub|gz|json|md|odp|ods|odt|pdf|pptx?|rar|rtf|tar|tsv|txt|xlsx?|zip)$/i
+  /\.(?:avif|bmp|gif|hei[cf]|ico|jpe?g|png|webp|aac|flac|m4a|mp3|oga|ogg|opus|wav|avi|m4v|mov|mp4|mpeg|ogv|webm|7z|bz2|csv|docx?|epub|gz|json|md|odp|ods|odt|pdf|pptx?|rar|rtf|tar|tsv|txt|xlsx?|zip)$/i
+/** A width in which the site serves pictures. */
+const ANY_WIDTH = 1280
 /** The width of the picture that an export contains in place of an SVG. */
 const DRAWING_WIDTH = 1280
 
 /**
  * Returns the address from which a browser loads the file of a block: the copy in the snapshot, else Notion's proxy for uploads, else the
- * source itself. Returns undefined for an address that no browser should load. `width` requests a smaller copy of a picture. `isExport`: a
- * static host will serve the file.
+ * source itself. Returns undefined for an address that no browser should load. `width` requests a smaller copy of a picture, which a HEIC
+ * file does not have. `isExport`: a static host will serve the file.
  */
 export function getMediaAddress(
   source: string,
@@ -36,6 +39,7 @@ export function getMediaAddress(
   const entry = Object.hasOwn(files, source) ? files[source] : undefined
   if (entry !== undefined) {
     const address = getFileAddress(entry)
+    if (width !== undefined && isHeic(entry.type)) return undefined
     if (width !== undefined && isShrinkable(entry)) return getCopyAddress(address, width)
     return isExport ? getExportedAddress(entry) : address
   }
@@ -49,6 +53,15 @@ export function getMediaAddress(
     return `${PROVIDER}${url.pathname}?mode=light`
   if (url.hostname.length > MAX_HOST_LENGTH || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
   return getProviderAddress(url.origin + url.pathname, block)
+}
+
+/** Returns the address of a picture in its own size; undefined if browsers do not show it. */
+export function getPictureAddress(
+  source: string,
+  block: Id,
+  fileAddress: ViewContext['fileAddress'],
+): string | undefined {
+  return fileAddress(source, block, ANY_WIDTH) === undefined ? undefined : fileAddress(source, block)
 }
 
 const getFileAddress = ({ hash, name }: FileEntry) => `/files/${hash}/${encodeURIComponent(name)}`

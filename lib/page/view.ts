@@ -13,6 +13,7 @@ import { prepareProperties } from './collection/properties'
 import { resolveIcon } from './create-view-context'
 import { getFrameSources } from './frame-sources'
 import { getIconAddress } from './icon-address'
+import { getPictureAddress } from './media-address'
 import { type JobOptions, openPage } from './open-page'
 import { renderPageEnd } from './page-end'
 import { getPageFonts } from './page-fonts'
@@ -121,9 +122,9 @@ function prepareTitle(block: Block | undefined, listed: string, text: (rich: Ric
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {
-  const address = page.cover === undefined ? undefined : fileAddress(page.cover, page.id)
+  const address = page.cover && getPictureAddress(page.cover, page.id, fileAddress)
   const position = block?.format.page_cover_position
-  if (address === undefined) return undefined
+  if (!address) return undefined
   const natural = fileSize(page.cover ?? '')?.natural
   return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
 }

@@ -98,6 +98,10 @@ export class FilesStore implements WorkingStore {
     return this.#manifest?.files.get(hash)
   }
 
+  getPath(name: string): string {
+    return path.join(this.dir, name)
+  }
+
   putPage(page: StoredPage): Promise<string> {
     return this.#put('pages', page.id, page)
   }
@@ -161,15 +165,22 @@ export class FilesStore implements WorkingStore {
         const file = this.#manifest?.files.get(name.slice('files/'.length))?.path ?? path.join(this.dir, name)
         const bytes = await readIfPresent(file)
         if (bytes !== undefined && (await isContentOf(name, bytes))) return bytes
-        if (getContentKind(name) !== 'files') await this.#discard(name)
+        const isCopy = bytes !== undefined && file === this.getPath(name)
+        if (isCopy || getContentKind(name) !== 'files') await this.#discard(name)
         return undefined
       }),
     )
   }
 
+  /** Returns the names of the contents of a manifest that are in this store. Other files are in the workspace folder. */
+  listOwn(manifest: Manifest): string[] {
+    const own = Object.entries(manifest.files).filter(([, entry]) => entry.path.startsWith(this.getPath('files/')))
+    return listContents({ ...manifest, files: Object.fromEntries(own) })
+  }
+
   /** Verifies all pages and collections of a manifest. Removes damaged ones, and returns the names of those and of missing ones. */
   async verify(manifest: Manifest): Promise<string[]> {
-    const names = listContents({ ...manifest, files: {} })
+    const names = this.listOwn(manifest)
     const damaged: string[] = []
     for (let at = 0; at < names.length; at += VERIFIED_AT_ONCE) {
       const batch = names.slice(at, at + VERIFIED_AT_ONCE)
@@ -260,7 +271,7 @@ export class FilesStore implements WorkingStore {
     if (text !== undefined) return JSON.parse(text)
     // Not damage if the current manifest does not list it: the caller may use an old index, whose contents were removed.
     const manifest = bytes === undefined ? await this.manifest() : undefined
-    const isSwept = manifest !== undefined && !listContents({ ...manifest, files: {} }).includes(name)
+    const isSwept = manifest !== undefined && !this.listOwn(manifest).includes(name)
     if (!isSwept) await this.#discard(name)
     throw new IncompleteError([name])
   }

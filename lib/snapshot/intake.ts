@@ -10,10 +10,12 @@ import {
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
+import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 import { getContentName } from './contents'
+import { convertPictures, type PictureConverter } from './converted-pictures'
 import { readSourceFile } from './read-source-file'
 import type { Source, SourceFile } from './source'
 import { type FileEntry, type Manifest, type Problem, STORE_FORMAT, type WorkingStore } from './store'
@@ -34,6 +36,8 @@ interface Candidate {
   record: PageRecord
   /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
+  /** Addresses that it shows as pictures. */
+  pictures: string[]
   /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
   properties: Record<string, Links & { named: string[] }>
   /** The file's own page ranks highest, then the more complete copy, then the newer one. */
@@ -49,6 +53,12 @@ const UNREAD = 'unread'
 const ADDRESS = /^(?:\w+:|\/)/
 const MAX_ADDRESS_LENGTH = 4096
 
+/** A file that could not be loaded, by its address, with the reason; without one, a HEIC file that could not be converted. */
+export interface FailedFile {
+  address: string
+  reason?: string
+}
+
 /** Everything that the site index is built from. */
 export interface Intake {
   manifest: Manifest
@@ -56,6 +66,8 @@ export interface Intake {
   collections: Map<Id, Collection>
   /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
+  /** The files that each page, or the database above its rows, should show and does not. */
+  failedFiles: Map<Id, FailedFile[]>
   /** The names of people by id. */
   users: Record<Id, string>
   /** Pages that are known only from a file that cannot be read. */
@@ -75,13 +87,14 @@ export interface Intake {
 /**
  * Reads a workspace folder of any layout into the store: cleaned, with one content for each page and collection. Unchanged files are not
  * read again. If a file cannot be read now, its last result is kept. Reports how many files are done. `readProtecting` returns the
- * properties that protected at the last call.
+ * properties that protected at the last call. Without `converter`, HEIC files stay as they are.
  */
 export async function ingest(
   source: Source,
   store: WorkingStore,
   onProgress: (done: number, all: number) => void = () => {},
   readProtecting: () => Promise<KnownProperties | undefined> = async () => ({}),
+  converter: PictureConverter = { version: '', convert: async () => undefined },
 ): Promise<Intake> {
   const before = await readSavedParts(source, store)
   const protecting = await readProtecting()
@@ -94,7 +107,7 @@ export async function ingest(
   }
   parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
-  const intake = await merge(parts, source, store, protecting)
+  const intake = await merge(parts, source, store, protecting, converter)
   await store.putManifest(intake.manifest)
   const unread = parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name)
   return { ...intake, unread: [...unread, ...Object.keys(source.media).filter((at) => !source.media[at]?.path)] }
@@ -175,6 +188,7 @@ async function readPart(
     part.pages.push({
       record,
       named: hasStoredContent ? findAddresses(getShownValues(split)) : [],
+      pictures: hasStoredContent ? Object.values(page.blocks).flatMap(collectPictures) : [],
       properties: readProperties(page),
       rank: [
         isOwnPage ? 1 : 0,
@@ -202,6 +216,7 @@ async function merge(
   source: Source,
   store: WorkingStore,
   protecting: KnownProperties | undefined,
+  converter: PictureConverter,
 ): Promise<Omit<Intake, 'unread'>> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
@@ -238,6 +253,17 @@ async function merge(
   const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known)]))
   const pages = new Map([...shown].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
+  const icons = [...known.values()].flatMap(({ icon, cover }) => findAddresses([icon, cover]))
+  const pictures = new Set([...[...best.values()].flatMap((candidate) => candidate.pictures), ...icons])
+  const { media, failed } = await convertPictures(source.media, pictures, store, converter)
+  const reasons = new Map<string, string | undefined>([
+    ...Object.entries(source.failed),
+    ...failed.map((address) => [address, undefined] as const),
+  ])
+  const named = new Map([
+    ...[...shown].map(([id, { named }]) => [id, named] as const),
+    ...[...known].map(([id, { icon, cover }]) => [id, findAddresses([icon, cover])] as const),
+  ])
   const manifest: Manifest = {
     format: STORE_FORMAT,
     version: '',
@@ -245,7 +271,7 @@ async function merge(
     syncedAt: source.syncedAt,
     pages: Object.fromEntries([...pages].map(([id, record]) => [id, record.hash])),
     collections: hashes,
-    files: source.media,
+    files: media,
     problems,
   }
   const { syncedAt: _, ...content } = manifest
@@ -259,12 +285,8 @@ async function merge(
     pages,
     collections: known,
     users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
-    files: new Map([
-      ...[...shown].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
-      ...[...known].map(
-        ([id, { icon, cover }]) => [id, findHashes(findAddresses([icon, cover]), source.media)] as const,
-      ),
-    ]),
+    files: new Map([...named].map(([id, addresses]) => [id, findHashes(addresses, media)])),
+    failedFiles: new Map([...named].map(([id, addresses]) => [id, findFailed(addresses, reasons)])),
     unreadable,
     isFilling: source.isFilling,
     removed: source.removed,
@@ -314,6 +336,10 @@ function findAddresses(values: unknown[]): string[] {
 function findHashes(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
   return [...new Set(hashes)]
+}
+
+function findFailed(addresses: string[], reasons: ReadonlyMap<string, string | undefined>): FailedFile[] {
+  return addresses.flatMap((address) => (reasons.has(address) ? [{ address, reason: reasons.get(address) }] : []))
 }
 
 /**

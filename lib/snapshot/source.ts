@@ -31,6 +31,8 @@ export interface Source {
   files: SourceFile[]
   /** The files that blocks contain, by their addresses in the blocks. */
   media: Record<string, FileEntry>
+  /** Why files that blocks contain could not be loaded, by their addresses. */
+  failed: Record<string, string>
   problems: Problem[]
   /** Changes with anything in the folder that matters. */
   fingerprint: string
@@ -56,6 +58,7 @@ export interface Sealing {
 /** The format of a workspace folder's own `manifest.json`. */
 const SOURCE_FORMAT = 1
 const MAX_DEPTH = 6
+const MAX_REASON_LENGTH = 200
 
 /**
  * Lists the files of a workspace folder, except those in the folder `ignored`. Throws {@link SnapshotError} if the folder is missing or
@@ -96,7 +99,17 @@ async function openForeignFolder(dir: string, ignored: string): Promise<Found> {
   const names = await findJsonFiles(dir, '', 0, ignored)
   const files = await Promise.all(names.map((name) => statSourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
-  return { syncedAt, files, media: {}, problems: [], hasManifest: false, isFilling: false, removed: [], missing: [] }
+  return {
+    syncedAt,
+    files,
+    media: {},
+    failed: {},
+    problems: [],
+    hasManifest: false,
+    isFilling: false,
+    removed: [],
+    missing: [],
+  }
 }
 
 async function findJsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
@@ -112,7 +125,7 @@ async function findJsonFiles(dir: string, below: string, depth: number, ignored:
 }
 
 type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> &
-  Partial<Record<'root' | 'syncedAt' | 'isFilling' | 'removed' | 'missing', unknown>>
+  Partial<Record<'root' | 'syncedAt' | 'failed' | 'isFilling' | 'removed' | 'missing', unknown>>
 
 function parseOwn(dir: string, text: string): OwnManifest {
   const createError = (why: string) =>
@@ -156,6 +169,7 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
   const syncedAt = typeof manifest.syncedAt === 'string' ? Date.parse(manifest.syncedAt) || 0 : 0
   return {
     ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, hasManifest: true },
+    failed: readReasons(manifest.failed),
     isFilling: manifest.isFilling === true,
     removed: readIds(manifest.removed),
     missing: readIds(manifest.missing),
@@ -163,6 +177,13 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
 }
 
 const readIds = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
+
+const readReasons = (value: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(isObject(value) ? value : {}).flatMap(([address, reason]) =>
+      typeof reason === 'string' ? [[address, reason.slice(0, MAX_REASON_LENGTH)]] : [],
+    ),
+  )
 
 /** Returns a listed file. Without its content it is known by the listed hash, and its path is empty. */
 async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | undefined> {

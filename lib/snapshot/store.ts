@@ -122,6 +122,8 @@ export interface WorkingStore extends SnapshotStore {
     name: string,
     isValid: (value: unknown) => value is Value,
   ): Promise<Value | 'damaged' | undefined>
+  /** Returns the absolute path of content. */
+  getPath(name: string): string
   /** Returns the hash of the content. */
   putPage(page: StoredPage): Promise<string>
   /** Returns the hash of the content. */

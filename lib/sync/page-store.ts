@@ -102,6 +102,7 @@ export class PageStore {
   /** Returns the manifest of the current state. */
   manifest(): SnapshotManifest {
     const { root, marks, removed, missed, unanswered } = this.state
+    const failed: Record<string, string> = {}
     const manifest: SnapshotManifest = {
       root,
       isWhole: marks.has('whole'),
@@ -109,12 +110,16 @@ export class PageStore {
       missing: [...missed.keys(), ...[...unanswered].flatMap(([id, { isCollection }]) => (isCollection ? [] : id))],
       pages: {},
       files: {},
+      failed,
     }
     for (const [id, { edited, hash, files }] of this.state.pages) {
       manifest.pages[id] = { file: getPageFile(id, hash), edited, hash }
       for (const address of Object.keys(files)) {
         const known = this.state.files.get(getLastingAddress(address))
-        if (known?.file === undefined) continue
+        if (known?.file === undefined) {
+          if (known?.failed !== undefined) failed[address] = known.failed.reason
+          continue
+        }
         const { file, name, hash, type, width, height } = known
         manifest.files[address] = { file, name, hash, type, ...(width && height && { width, height }) }
       }

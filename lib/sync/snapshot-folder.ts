@@ -46,6 +46,8 @@ export interface SnapshotManifest {
   missing: Id[]
   pages: Record<Id, ManifestPage>
   files: Record<string, ManifestFile>
+  /** Why files could not be loaded, by their addresses. */
+  failed?: Record<string, string>
 }
 
 /**
@@ -214,9 +216,10 @@ function parseListing(text: string): Pick<SnapshotManifest, 'root' | 'pages' | '
   return manifest as unknown as SnapshotManifest
 }
 
-function stringifyContent({ root, missing, pages, files }: SnapshotManifest): string {
+function stringifyContent({ root, missing, pages, files, failed = {} }: SnapshotManifest): string {
   const lacking = missing.length === 0 ? '' : `"missing":${JSON.stringify(missing)},`
-  return `"root":${JSON.stringify(root)},${lacking}"pages":${stringifyLines(pages)},"files":${stringifyLines(files)}}\n`
+  const unloaded = Object.keys(failed).length === 0 ? '' : `"failed":${stringifyLines(failed)},`
+  return `"root":${JSON.stringify(root)},${lacking}${unloaded}"pages":${stringifyLines(pages)},"files":${stringifyLines(files)}}\n`
 }
 
 /** JSON with one line for each entry, sorted by key. */

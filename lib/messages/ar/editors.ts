@@ -37,6 +37,9 @@ export const editors: EditorsMessages = {
   },
   finding: {
     unreadableFile: (file, reason) => `تتعذر قراءة الملف ${file}: ${reason}`,
+    failedFile: (file, reason) => `تعذّر تحميل الملف «${file}»: ${reason}`,
+    unconvertedPicture: (file) =>
+      `الصورة «${file}» ملف HEIC تعذّر تحويله، لذلك يرى الزوار رابطًا إليها: استبدلها بملف JPEG`,
     unreadablePage: 'تتعذر قراءتها، ولا توجد نسخة سابقة سليمة',
     duplicatePath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} لصفحة أخرى: اكتب Slug لإحداهما`,
     reservedPath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} من عناوين الموقع نفسه: اكتب لها Slug`,

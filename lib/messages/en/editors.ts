@@ -32,6 +32,9 @@ export const editors = {
   },
   finding: {
     unreadableFile: (file: string, reason: string) => `The file ${file} cannot be read: ${reason}`,
+    failedFile: (file: string, reason: string) => `The file “${file}” could not be loaded: ${reason}`,
+    unconvertedPicture: (file: string) =>
+      `The picture “${file}” is a HEIC file that could not be converted, so visitors see a link to it: replace it with a JPEG file`,
     unreadablePage: 'Cannot be read, and there is no last good copy',
     duplicatePath: (path: string, preferredPath: string) =>
       `Has the address ${path}, because another page has ${preferredPath}: give one of them a Slug`,

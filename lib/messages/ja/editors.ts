@@ -26,6 +26,9 @@ export const editors: EditorsMessages = {
   },
   finding: {
     unreadableFile: (file, reason) => `ファイル ${file} を読み込めません：${reason}`,
+    failedFile: (file, reason) => `ファイル「${file}」を読み込めませんでした：${reason}`,
+    unconvertedPicture: (file) =>
+      `画像「${file}」は変換できない HEIC ファイルのため、訪問者にはリンクとして表示されます。JPEG ファイルに置き換えてください`,
     unreadablePage: '読み込めず、以前の正常なコピーもありません',
     duplicatePath: (path, preferredPath) =>
       `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,

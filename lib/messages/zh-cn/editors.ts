@@ -26,6 +26,8 @@ export const editors: EditorsMessages = {
   },
   finding: {
     unreadableFile: (file, reason) => `文件 ${file} 无法读取：${reason}`,
+    failedFile: (file, reason) => `无法加载文件“${file}”：${reason}`,
+    unconvertedPicture: (file) => `图片“${file}”是无法转换的 HEIC 文件，访客只会看到它的链接：请替换为 JPEG 文件`,
     unreadablePage: '无法读取，也没有先前完好的副本',
     duplicatePath: (path, preferredPath) =>
       `地址是 ${path}，因为 ${preferredPath} 已属于另一个页面：请为其中一个填写 Slug`,

@@ -26,6 +26,8 @@ export const editors: EditorsMessages = {
   },
   finding: {
     unreadableFile: (file, reason) => `檔案 ${file} 無法讀取：${reason}`,
+    failedFile: (file, reason) => `無法載入檔案「${file}」：${reason}`,
+    unconvertedPicture: (file) => `圖片「${file}」是無法轉換的 HEIC 檔案，訪客只會看到它的連結：請改用 JPEG 檔案`,
     unreadablePage: '無法讀取，也沒有先前完好的副本',
     duplicatePath: (path, preferredPath) =>
       `網址是 ${path}，因為 ${preferredPath} 已屬於另一個頁面：請為其中一個填寫 Slug`,

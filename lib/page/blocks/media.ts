@@ -2,7 +2,7 @@ import { getEmbedMessages } from '../../messages/parts/embeds'
 import { decodePercent } from '../../workspace/address'
 import { findPageId } from '../../workspace/ids'
 import { isLinkCaption } from '../../workspace/read/block-texts'
-import { getSource, isVideoFile } from '../../workspace/read/sources'
+import { getSource, isHeic, isVideoFile } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
@@ -12,6 +12,7 @@ import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 const MAX_PREVIEW_LENGTH = 2000
+const HEIC_FILE = /\.hei[cf]$/i
 /** The media types of files that a `video` element may play. */
 const PLAYABLE = /^(?:video|audio)\/|^application\/ogg$/
 const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
@@ -36,9 +37,14 @@ export function getWidth({ format }: Block): { width?: number; full?: 1 } {
   return width === undefined ? {} : { width: Math.round(width) }
 }
 
+/** A picture; a HEIC file that was not converted is a link, because most browsers do not show it. */
 export const prepareImage: PrepareBlock = (block, preparation) => {
   const src = getSecureAddress(block, preparation)
   if (src === undefined) return undefined
+  const type = preparation.context.fileType(getSource(block) ?? '')
+  if (type === undefined ? HEIC_FILE.test(parseWebAddress(src)?.pathname ?? '') : isHeic(type)) {
+    return prepareFile(block, preparation)
+  }
   const written = preparation.text(block.properties.caption)
   const link = parseCaptionLink(getPlainText(written).trim(), preparation)
   const caption: WireText = link === undefined ? written : ''

@@ -8,6 +8,7 @@ import { getPublishedAt } from '../../site/terms'
 import { toSafeImageAddress } from '../../workspace/address'
 import { escapeHtml } from '../../workspace/escape-html'
 import { cutExcerpt } from '../../workspace/text'
+import { getPictureAddress } from '../media-address'
 import { getReadingMinutes } from '../reading-time'
 import { formatDateLabel } from '../text/date-label'
 import type { ViewContext } from '../view-context'
@@ -102,7 +103,7 @@ export function renderPicture(
   sizes: string,
   isFirst = false,
 ): string {
-  const address = toSafeImageAddress(picture && fileAddress(picture, id))
+  const address = toSafeImageAddress(picture && getPictureAddress(picture, id, fileAddress))
   if (picture === undefined || address === undefined) return ''
   const { src, srcSet } = getPictureSources(address, fileSize(picture)?.natural)
   const set = srcSet === undefined ? '' : ` sizes="${sizes}" srcset="${escapeHtml(srcSet)}"`

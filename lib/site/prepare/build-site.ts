@@ -1,5 +1,6 @@
 import { parseEditorSettings } from '../../branding/editor-settings'
 import { chooseLocale } from '../../messages/locales'
+import type { FailedFile } from '../../snapshot/intake'
 import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties'
 import { formatDate } from '../../workspace/dates'
 import type { LanguageRow } from '../../workspace/read/languages-table'
@@ -39,6 +40,8 @@ export interface BuildInput {
   collectionHashes: Readonly<Record<Id, string>>
   /** The hashes of the files that each page shows, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
+  /** The files that each page should show and does not, as for `files`. */
+  failedFiles: ReadonlyMap<Id, readonly FailedFile[]>
   /** The names of people by id. */
   users: Readonly<Record<Id, string>>
   /** Pages of which no file can be read, so the site does not contain them. */

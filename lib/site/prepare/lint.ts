@@ -16,6 +16,7 @@ import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
+import { type FileRemark, findFileRemarks } from './findings/file-remarks'
 import { findLinkRemarks, type LinkRemark } from './findings/link-remarks'
 import { findMissingFonts, type MissingFonts } from './findings/missing-fonts'
 import { findMisnamed, findNearHeadings, type ProtectionRemark } from './findings/protection'
@@ -44,6 +45,7 @@ export type Remark =
   /** A view that is shown in another form than in Notion. */
   | { kind: 'reduced-view'; type: ViewType }
   | { kind: 'images-without-alt'; count: number }
+  | FileRemark
   | { kind: 'no-description' }
   /** Concerns the page, or a database on it. */
   | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
@@ -119,6 +121,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
 const HIDING: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'content-missing',
+  'failed-file',
   'missing-view',
   'not-copied',
   'unreadable-file',
@@ -194,6 +197,7 @@ export function findFindings(
       )
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
+      remarks.push(...findFileRemarks(input.failedFiles.get(page.id)))
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
@@ -220,6 +224,9 @@ export function findFindings(
       const titles = withheld.slice(0, MAX_NAMED_ROWS).map(({ title }) => title)
       const count = withheld.length
       found.push({ kind: 'withheld-results', property, database: name, rows: titles, count, page: owner?.id })
+    }
+    for (const each of findFileRemarks(input.failedFiles.get(id))) {
+      found.push({ ...each, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue

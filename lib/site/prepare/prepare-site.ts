@@ -2,7 +2,7 @@ import 'server-only'
 import { listInstalledFonts } from '../../branding/installed-fonts'
 import type { Env } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
-import { listContents } from '../../snapshot/contents'
+import type { PictureConverter } from '../../snapshot/converted-pictures'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
@@ -23,6 +23,7 @@ import { type Explanation, explainAccess, findPageByReference } from './explain-
 import { findProtection } from './findings/protection'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
+import { createPictureConverter } from './picture-converter'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
 import type { BuildSettings } from './site-access'
 
@@ -31,6 +32,7 @@ interface PrepareOptions {
   verify?: boolean
   /** Prepares pages and returns findings about their content. An option, because `lib/site` may not import `lib/page`. */
   findPageRemarks?: (site: Site, pages: readonly SitePage[]) => Promise<Finding[]>
+  converter?: PictureConverter
   /** Called after each file of the workspace folder. */
   onProgress?: (done: number, all: number) => void
 }
@@ -43,17 +45,22 @@ interface PrepareOptions {
 export async function prepareSite(
   env: Env,
   now: number,
-  { verify = false, findPageRemarks = async () => [], onProgress = () => {} }: PrepareOptions = {},
+  {
+    verify = false,
+    findPageRemarks = async () => [],
+    converter = createPictureConverter(),
+    onProgress = () => {},
+  }: PrepareOptions = {},
 ): Promise<Prepared & { changed: boolean }> {
   const store = openWorkingCopy(env)
-  return await store.owned(() => prepareStore(store, env, now, { verify, findPageRemarks, onProgress }))
+  return await store.owned(() => prepareStore(store, env, now, { verify, findPageRemarks, converter, onProgress }))
 }
 
 async function prepareStore(
   store: FilesStore,
   env: Env,
   now: number,
-  { verify, findPageRemarks, onProgress }: Required<PrepareOptions>,
+  { verify, findPageRemarks, converter, onProgress }: Required<PrepareOptions>,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
@@ -66,10 +73,11 @@ async function prepareStore(
   if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
   let past = NO_HISTORY
-  const { manifest, protecting, ...intake } = await ingest(source, store, onProgress, async () => {
+  const readProtecting = async () => {
     past = await readSavedHistory(store)
     return past.protecting
-  })
+  }
+  const { manifest, protecting, ...intake } = await ingest(source, store, onProgress, readProtecting, converter)
   const [problem] = manifest.problems
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
@@ -125,7 +133,7 @@ async function isComplete(
   verify: boolean,
 ): Promise<boolean> {
   if (manifest?.version !== snapshot || !(await store.hasWholeState())) return false
-  const missing = verify ? await store.verify(manifest) : await store.missing(listContents({ ...manifest, files: {} }))
+  const missing = verify ? await store.verify(manifest) : await store.missing(store.listOwn(manifest))
   return missing.length === 0
 }
 
@@ -153,8 +161,10 @@ export async function explainPage(env: Env, now: number, reference: string): Pro
   const index = await readSavedIndex(store)
   const id = index && findPageByReference(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
+  const readProtecting = async () => (await readSavedHistory(store)).protecting
+  const converter = createPictureConverter()
   const { manifest, ...intake } = await store.owned(async () =>
-    ingest(source, store, undefined, async () => (await readSavedHistory(store)).protecting),
+    ingest(source, store, undefined, readProtecting, converter),
   )
   return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))
 }

@@ -3,7 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import { hashFile } from '../../snapshot/regular-file'
 import type { Id } from '../../workspace/record-map'
-import { CallError, SyncError, SyncWriteError } from '../errors'
+import { getServedName } from '../../workspace/served-name'
+import { CallError, createWriteError, SyncError, SyncWriteError } from '../errors'
 import { countFailure, isDue } from '../failed-attempts'
 import type { Priority } from '../pace'
 import type { SnapshotFolder } from '../snapshot-folder'
@@ -11,7 +12,6 @@ import type { KnownFile, SyncState } from '../state'
 import type { WorkspaceSource } from '../workspace-source'
 import { DownloadError, type Downloader } from './download'
 import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pictures'
-import { getServedName } from './served-name'
 import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from './shown-files'
 
 /** The maximum number of concurrent downloads of uploads, and of files of other hosts. */
@@ -164,9 +164,12 @@ export class Files {
     if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is not a picture')
     if (file.isPicture && !isShownPicture(kind)) {
       const drawn = folder.temporary(crypto.randomUUID())
-      kind = await redraw(temporary, drawn, page)
-      await rename(drawn, temporary)
-      hash = await hashFile(temporary)
+      const redrawn = await redraw(temporary, drawn, page, kind)
+      if (redrawn !== undefined) {
+        kind = redrawn
+        await rename(drawn, temporary)
+        hash = await hashFile(temporary)
+      }
     }
     const name = getServedName(key, kind.extension)
     const size = isShownPicture(kind) ? await measure(temporary, page) : undefined

@@ -3,6 +3,7 @@ import { open, stat } from 'node:fs/promises'
 import { getPictureProcess } from '../../pictures/picture-process'
 import type { Measured } from '../../pictures/redraw'
 import { isWorkerNotReady } from '../../workers/errors'
+import { isHeic } from '../../workspace/read/sources'
 import type { Id } from '../../workspace/record-map'
 import { DownloadError } from './download'
 
@@ -32,12 +33,17 @@ export async function detectFileType(file: string): Promise<FileType> {
 export const isPicture = ({ type }: FileType): boolean => type.startsWith('image/')
 export const isShownPicture = ({ type }: FileType): boolean => SHOWN.has(type)
 
-/** Converts a picture that browsers cannot show, or must not, to WebP in `to`. Throws {@link DownloadError}. */
-export async function redraw(from: string, to: string, page: Id): Promise<FileType> {
+/**
+ * Converts a picture that browsers cannot show, or must not, to WebP in `to`. Returns undefined for a HEIC file that cannot be converted,
+ * which pages link to. Throws {@link DownloadError} for any other.
+ */
+export async function redraw(from: string, to: string, page: Id, { type }: FileType): Promise<FileType | undefined> {
   try {
     await getPictureProcess().run('redraw', { from, to }, `a drawing of page ${page}`)
   } catch (error) {
-    throw isWorkerNotReady(error) ? createRetryError() : new DownloadError('it is not a readable picture')
+    if (isWorkerNotReady(error)) throw createRetryError()
+    if (isHeic(type)) return undefined
+    throw new DownloadError('it is not a readable picture')
   }
   return { type: 'image/webp', extension: 'webp' }
 }

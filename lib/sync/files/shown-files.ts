@@ -1,9 +1,7 @@
 import { getNotionFileUrl } from 'notion-utils'
-import { getSource, isVideoFile } from '../../workspace/read/sources'
+import { collectPictures, getSource, isVideoFile } from '../../workspace/read/sources'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { toPlainText } from '../../workspace/text'
-import { isObject } from '../../workspace/values'
 
 /** A file that a page shows. */
 export interface ShownFile {
@@ -28,32 +26,26 @@ export function findShownFiles(page: StoredPage, collections: readonly Collectio
     if (!found.has(address)) found.set(address, { address, block, isPicture })
   }
   for (const block of Object.values(page.blocks)) {
-    const { page_cover, page_icon, bookmark_cover, bookmark_icon, drive_properties } = block.format
-    const thumbnail = isObject(drive_properties) ? drive_properties.thumbnail : undefined
-    for (const picture of [page_cover, page_icon, bookmark_cover, bookmark_icon, thumbnail])
-      add(picture, block.id, true)
-    for (const { address, isPicture } of listSources(block)) add(address, block.id, isPicture)
+    for (const picture of collectPictures(block)) add(picture, block.id, true)
+    for (const address of listFiles(block)) add(address, block.id, false)
   }
   for (const { icon, cover } of collections) for (const picture of [icon, cover]) add(picture, page.id, true)
   for (const emoji of Object.values(page.emojis)) add(emoji, page.id, true)
   return [...found.values()]
 }
 
-function listSources(block: Block): { address: string; isPicture: boolean }[] {
+/** Returns the addresses of the files of a block that may be of any type. */
+function listFiles(block: Block): string[] {
   const source = getSource(block) ?? ''
-  const named = toPlainText(block.properties.source ?? [])
-  if (block.type === 'image') return [source, named].map((address) => ({ address, isPicture: true }))
   const isFile =
     block.type === 'video' || block.type === 'embed' ? isUpload(source) || isVideoFile(source) : FILES.has(block.type)
-  if (isFile) return [{ address: source, isPicture: false }]
+  if (isFile) return [source]
   if (block.type !== 'page') return []
   // A property of type file contains file names with links. Other links are not uploads.
   const links = Object.values(block.properties).flatMap((text) =>
     text.flatMap(([, formats = []]) => formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : []))),
   )
-  return links.flatMap((address) =>
-    typeof address === 'string' && isUpload(address) ? [{ address, isPicture: false }] : [],
-  )
+  return links.filter((address): address is string => typeof address === 'string' && isUpload(address))
 }
 
 /** Whether a file was uploaded to the workspace, so that its address must be signed. */

@@ -19,6 +19,19 @@ export function isVideoFile(address: string): boolean {
   return url !== undefined && url.protocol !== 'data:' && VIDEO_FILE.test(url.pathname)
 }
 
+/** Whether a media type is HEIC or HEIF, which most browsers do not show. */
+export const isHeic = (type: string): boolean => /^image\/hei[cf]\b/i.test(type)
+
+/** Returns the addresses that a block shows as pictures: its own, its cover and its icon. */
+export function collectPictures(block: Block): string[] {
+  const { page_cover, page_icon, bookmark_cover, bookmark_icon, drive_properties } = block.format
+  const thumbnail = isObject(drive_properties) ? drive_properties.thumbnail : undefined
+  const own = block.type === 'image' ? [getSource(block), toPlainText(block.properties.source ?? [])] : []
+  return [page_cover, page_icon, bookmark_cover, bookmark_icon, thumbnail, ...own].filter(
+    (address): address is string => typeof address === 'string' && address !== '',
+  )
+}
+
 /** Returns the addresses of all images and files of a block, as they are stored. */
 export function collectSources({ type, format, properties }: Block): string[] {
   const drive = isObject(format.drive_properties) ? format.drive_properties.thumbnail : undefined

@@ -75,6 +75,26 @@ describe('prepareBody: images', () => {
     }
   })
 
+  it.each([
+    ['attachment:1:photo.heic', 'image/heic', '/files/hash/photo.heic'],
+    ['attachment:1:photo', 'image/heif', '/files/hash/photo'],
+    ['https://example.com/photo.HEIC?size=1', undefined, 'https://example.com/photo.HEIC?size=1'],
+  ])('that are HEIC files are links with their name: %s', (source, type, src) => {
+    const name = src.includes('.') ? src.replace(/^.*[/]|[?].*$/g, '') : 'photo'
+    const context = { ...createTestContext(), fileType: () => type }
+    expect(prepareBlock(createMedia('image', source, {}, { caption: 'At sea' }), context)).toEqual([
+      'file',
+      'At sea',
+      0,
+      { src, name },
+    ])
+  })
+
+  it('that were converted from HEIC files are pictures', () => {
+    const context = { ...createTestContext(), fileType: () => 'image/webp' }
+    expect(prepareBlock(createMedia('image', 'attachment:1:photo.heic'), context)?.[0]).toBe('image')
+  })
+
   it('have the aspect ratio of their file if the block stores none', () => {
     const size = { width: 400, height: 100, natural: 400 }
     const getFileSize = (source: string) => (source === 'attachment:1:a.png' ? size : undefined)

@@ -42,6 +42,21 @@ test.each<[string, (file: string) => void]>([
   await expectSettled(bench)
 })
 
+test('lists why a picture could not be downloaded until it is', async () => {
+  const data = await createDataWithPicture()
+  const file = data.files.get(UPLOAD)?.path ?? ''
+  const picture = readFileSync(file)
+  writeFileSync(file, 'no picture')
+  const bench = await Bench.start(data)
+  await bench.sync({ isWatching: true })
+  expect(bench.manifest()).toMatchObject({ files: {}, failed: { [UPLOAD]: 'it is not a picture' } })
+  writeFileSync(file, picture)
+  passSeconds(10)
+  await bench.sync({ isWatching: true })
+  expect(bench.manifest()).not.toHaveProperty('failed')
+  expect(bench.manifest().files[UPLOAD]?.type).toMatch(/^image/)
+})
+
 test('lists a picture that was deleted and cannot be downloaded until six attempts have failed', async () => {
   const bench = await startSynced(await createDataWithPicture())
   const { [UPLOAD]: listed } = bench.manifest().files

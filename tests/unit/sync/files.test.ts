@@ -9,6 +9,7 @@ import { DownloadError, Downloader, isPublic } from '@/lib/sync/files/download'
 import { detectFileType } from '@/lib/sync/files/pictures'
 import { WorkerNotReadyError } from '@/lib/workers/errors'
 import { createTemporaryFolder } from '@/tests/support/folders'
+import { HEIC_PICTURE } from '@/tests/support/heic'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { Bench, createHostedId, listen } from './support'
@@ -54,6 +55,23 @@ test('an upload is signed and downloaded once, measured and listed under the add
   await bench.sync()
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, loadPageChunk: 1 })
   expect(Object.keys(JSON.parse(bench.page(createHostedId('One'))).preview_images)).toEqual([UPLOAD])
+})
+
+test('a HEIC picture is converted, one that cannot be is kept, and one to download stays as it is', async () => {
+  const [photo, damaged, download] = ['photo.heic', 'damaged.heic', 'download.heic'].map((name) =>
+    UPLOAD.replace('photo.png', name),
+  ) as [string, string, string]
+  const uploads = { [photo]: HEIC_PICTURE, [damaged]: HEIC_PICTURE.subarray(0, 900), [download]: HEIC_PICTURE }
+  const bench = await startWithFiles([createImage(photo), createImage(damaged), createAttachment(download)], uploads)
+  expect(await bench.sync()).toMatchObject({ state: 'done', failedFiles: [] })
+  const { files, failed } = bench.manifest()
+  expect(files[photo]).toMatchObject({ type: 'image/webp', name: 'photo.webp', width: 64, height: 48 })
+  expect(await detectFileType(path.join(bench.snapshot, files[photo]?.file ?? ''))).toMatchObject({
+    type: 'image/webp',
+  })
+  expect(files[damaged]).toMatchObject({ type: 'image/heic', name: 'damaged.heic' })
+  expect(files[download]).toMatchObject({ type: 'image/heic', name: 'download.heic' })
+  expect(failed).toBeUndefined()
 })
 
 test('an upload does not wait for the downloads from other hosts', async () => {

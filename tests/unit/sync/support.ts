@@ -32,6 +32,7 @@ export interface Manifest {
   syncedAt: string
   pages: Record<string, { file: string; edited: number }>
   files: Record<string, { file: string; hash: string; type: string; width?: number; height?: number }>
+  failed?: Record<string, string>
 }
 
 /** A hosted workspace and the folder that it is synced into. */

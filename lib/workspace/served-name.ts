@@ -1,4 +1,4 @@
-import { decodePercent } from '../../workspace/address'
+import { decodePercent } from './address'
 
 /** Returns a readable file name from the end of an address, with the extension of the detected type. */
 export function getServedName(address: string, extension: string): string {
