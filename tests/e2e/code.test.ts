@@ -36,6 +36,34 @@ test('a wide diagram scrolls rather than become unreadable, and fits the page in
     .toBe(true)
 })
 
+test('a wide equation scrolls, and breaks in print, where nothing can scroll', async ({ page, sample }) => {
+  await page.goto(sample.url + PATH)
+  const equation = page.locator('.block-equation').first()
+  const isWhole = () => equation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+  // Repeats the parts between which it may break.
+  await equation.locator('.katex-html').evaluate((html) => {
+    const part = '<span class="katex-base"><span class="mord">a long term of the equation +</span></span>'
+    html.innerHTML = part.repeat(40)
+  })
+  await expect(equation).toHaveCSS('overflow-x', 'auto')
+  expect(await isWhole()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  await expect(equation).toHaveCSS('overflow-x', 'visible')
+  await expect.poll(isWhole).toBe(true)
+})
+
+test('the controls of a code block stay inside it in a narrow column', async ({ page, sample }) => {
+  await page.goto(sample.url + PATH)
+  const block = page.locator('.block-code', { hasText: 'greet.ts' })
+  await block.evaluate((figure) => figure.setAttribute('style', 'width: 90px'))
+  const { x = 0, width = 0 } = (await block.boundingBox()) ?? {}
+  for (const control of [block.getByRole('button'), block.locator('label')]) {
+    const box = await control.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(x)
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(x + width)
+  }
+})
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
