@@ -1,4 +1,4 @@
-import { fold } from './words'
+import { fold } from './fold'
 
 /** Words that have a grammatical function and do not describe the subject of a sentence. */
 const ENGLISH = `

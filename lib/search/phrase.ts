@@ -13,7 +13,7 @@ const FUNCTION_WORD = 0.25
  * three adjacent pairs, so the result is 2/3.
  */
 export function getPhraseShare({ title, properties, sections }: PageDocument, query: string): number {
-  const queryWords = splitWords(query).map(({ whole }) => whole)
+  const queryWords = splitWords(query).flatMap(({ whole }) => (whole === '' ? [] : [whole]))
   const hasContentWord = queryWords.some((word) => !isFunctionWord(word))
   const weights = queryWords.map((word) => (hasContentWord && isFunctionWord(word) ? FUNCTION_WORD : 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)

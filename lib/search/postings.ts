@@ -1,5 +1,6 @@
 import MiniSearch, { type Options } from 'minisearch'
 import type { Id } from '../workspace/record-map'
+import { isTailTerm } from './compounds'
 import type { PageDocument } from './documents'
 import { NumberReader, NumberWriter } from './numbers'
 import { splitTerms } from './words'
@@ -110,7 +111,7 @@ export class Postings extends MiniSearch<PageDocument> {
 
   /** Returns the words within an edit distance. */
   findSimilarWords(word: string, letters: number): string[] {
-    return [...this._index.fuzzyGet(word, letters).keys()]
+    return [...this._index.fuzzyGet(word, letters).keys()].filter((term) => !isTailTerm(term))
   }
 
   /** Returns in how many fields of pages a word occurs. `has` selects the pages. */

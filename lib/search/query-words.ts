@@ -1,10 +1,15 @@
 import { getEditDistance } from '../edit-distance'
+import { getTailPrefixes, isTailTerm, MIN_HEAD_LENGTH } from './compounds'
 import { isFunctionWord } from './function-words'
 import { BOOST, type Boosts, FORM_WEIGHT, type IndexedTerm, type Postings, type Tally } from './postings'
+import { getLooseSpellings, getSpellings } from './spellings'
 import { splitWords, type Word } from './words'
 
 /** A word of a query. */
-export type QueryWord = Pick<Word, 'whole' | 'parts'>
+export interface QueryWord extends Pick<Word, 'whole' | 'parts'> {
+  /** Other spellings of the whole, see {@link getSpellings}. */
+  spellings: string[]
+}
 
 /** One kind of match between a word of a query and pages. */
 export interface MatchKind {
@@ -36,22 +41,29 @@ const MAX_CORRECTED_LENGTH = 32
 /** Returns the words of a query, each once. */
 export function splitQuery(query: string): QueryWord[] {
   const words = new Map<string, QueryWord>()
-  for (const { whole, parts } of splitWords(query)) {
+  for (const { whole, start, end, ...word } of splitWords(query)) {
+    // A query is not searched for by the end of its words.
+    const parts = word.parts.filter((part) => !isTailTerm(part))
     if (words.size < MAX_IN_QUERY && (whole !== '' || parts.length > 0))
-      words.set(`${whole} ${parts}`, { whole, parts })
+      words.set(`${whole} ${parts}`, { whole, parts, spellings: getSpellings(query.slice(start, end), whole) })
   }
   return [...words.values()]
 }
 
 /** Returns how pages can match a word of a query: the word as it is, as a prefix, in another form, or all of its parts. */
-export function findMatchKinds({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): MatchKind[] {
+export function findMatchKinds(word: QueryWord, isLast: boolean, postings: Postings): MatchKind[] {
+  const { whole, parts, spellings } = word
   const kinds: MatchKind[] = []
   const forms = getForms(whole)
   const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= MAX_SHORT_PREFIX
   if (whole !== '') {
     kinds.push({
       bit: WHOLE,
-      terms: isShort ? postings.findTerm(whole) : postings.findTermsWithPrefix(whole, forms),
+      terms: [
+        ...(isShort ? postings.findTerm(whole) : postings.findTermsWithPrefix(whole, forms)),
+        ...spellings.flatMap((each) => postings.findTermsWithPrefix(each)),
+        ...findCompounds(whole, postings),
+      ],
       boosts: BOOST,
     })
   }
@@ -66,6 +78,12 @@ export function findMatchKinds({ whole, parts }: QueryWord, isLast: boolean, pos
   }
   return kinds
 }
+
+/** Returns the terms of compounds whose last part is a word, see `compounds.ts`. */
+const findCompounds = (word: string, postings: Postings): IndexedTerm[] =>
+  getTailPrefixes(word).flatMap((prefix) =>
+    postings.findTermsWithPrefix(prefix).filter(({ text }) => text.length >= prefix.length + MIN_HEAD_LENGTH),
+  )
 
 /** The endings of the forms of English words: of words in -y and -ie, and of all others. */
 const Y_ENDINGS = ['y', 'ies', 'ied', 'ying', 'ie']
@@ -84,8 +102,8 @@ function getForms(word: string): string[] {
 }
 
 /**
- * Returns the most similar words for a word that no page has: those that differ by one or two letters, or else its longest prefix that is
- * a word. Only words of pages for which `isCounted` is true are considered.
+ * Returns the most similar words for a word that no page has: another spelling, those that differ by one or two letters, or else its
+ * longest prefix that is a word. Only words of pages for which `isCounted` is true are considered.
  */
 export function findClosestMatchKinds(
   word: string,
@@ -93,6 +111,12 @@ export function findClosestMatchKinds(
   isCounted: (page: number) => boolean,
 ): MatchKind[] {
   const length = [...word].length
+  const spellings = getLooseSpellings(word)
+  const spelled = spellings.flatMap((each) => postings.findTerm(each))
+  postings.requireLoaded()
+  if (spellings.some((each) => postings.countUses(each, isCounted) > 0)) {
+    return [{ bit: SIMILAR, terms: spelled, boosts: BOOST }]
+  }
   if (length < MIN_CORRECTED_LENGTH || length > MAX_CORRECTED_LENGTH) return []
   const uses = new Map<string, number>()
   const isUsed = (similar: string) => {

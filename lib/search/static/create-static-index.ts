@@ -5,6 +5,7 @@ import { getOpenPages, hasSidebar } from '../../site/page-tree'
 import type { Site } from '../../site/site'
 import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
+import { isTailTerm } from '../compounds'
 import { DocumentReader, type DocumentSettings } from '../documents'
 import { toDay } from '../find-pages'
 import { trimSections } from '../highlight'
@@ -185,7 +186,7 @@ function describeSections(site: Site, pages: readonly SitePage[]): Pick<StaticPa
 
 /** Returns the words that can correct a misspelled one. Shorter words are left out: they are most of the index of a Chinese site. */
 function describeWords(sorted: readonly string[], postings: PostingsBuilder): StaticWords {
-  const words = sorted.filter(({ length }) => length >= MIN_SIMILAR_LENGTH)
+  const words = sorted.filter((word) => word.length >= MIN_SIMILAR_LENGTH && !isTailTerm(word))
   return { words: words.join('\n'), uses: writeNumbers(words.map((word) => countUses(postings, word))) }
 }
 

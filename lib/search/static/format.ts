@@ -3,7 +3,7 @@ import type { SavedTerms } from '../postings'
 import type { Start, StartPage } from '../results'
 
 /** Increase it when the format of the files changes, because a browser may still run a script from an earlier export. */
-export const STATIC_FORMAT = 1
+export const STATIC_FORMAT = 2
 
 /** The manifest of the first language, and the only file without a hash in its name. */
 export const MANIFEST = 'search/index.json'

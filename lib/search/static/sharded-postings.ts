@@ -60,9 +60,9 @@ export class ShardedPostings extends Postings {
     return super.findSimilarWords(word, letters)
   }
 
-  /** The number is saved with the words. All pages of an exported site are public, so all count. */
+  /** The number is saved with the words, except for short ones. All pages of an exported site are public, so all count. */
   override countUses(word: string): number {
-    return this.#uses.get(word) ?? 0
+    return this.#uses.get(word) ?? super.countUses(word, () => true)
   }
 
   override requireLoaded(): void {

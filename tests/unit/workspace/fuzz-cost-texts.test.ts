@@ -28,7 +28,8 @@ import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watchReads } fro
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
 /** Pieces that texts repeat: characters with a meaning for a parser, and characters of several scripts. */
-const PIECES = '_ - . / # @ : & a A aA 1 a1 中 か ग é \u0301 ( ) = 😀 " , ; ! ?'
+const PIECES =
+  '_ - . / # @ : & a A aA 1 a1 中 か ग é \u0301 ( ) = 😀 " , ; ! ? \' 123 ש \u05b0 \u00ad ｶ \uff9e ー ら ٢ в V'
 const piece = fc.constantFrom(' ', '\n', '\t', ...PIECES.split(' '))
 type Text = [piece: string, percent: number][]
 const createTextArbitrary = (pieces: fc.Arbitrary<string>) =>
@@ -64,6 +65,11 @@ const UNDERSCORES: Text = [
   ['_', 100],
   ['b', 0],
 ]
+const GROUPS: Text = [
+  ['1', 0],
+  [',123', 100],
+  ['4', 0],
+]
 const SPACES: Text = [
   ['a', 0],
   [' ', 100],
@@ -90,6 +96,9 @@ test('processing a text takes steps in proportion to its length', () => {
       examples: [
         ['words', UNDERSCORES],
         ['terms', UNDERSCORES],
+        ['words', GROUPS],
+        ['words', [['\u05b0', 100]]],
+        ['words', [['ש"', 100]]],
         ['address of a file', SPACES],
         ['Markdown', SPACES],
         [
