@@ -1,7 +1,7 @@
 import type { BlockContent, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { Cell, CellOf, CollectionData, CollectionLabels, Column, ColumnKind, Row } from '../page/wire/collection'
 import { getRowLists } from '../page/wire/first-rows'
-import { type Absolute, convertText, createLink, createParagraph, replaceBreaks } from './phrasing'
+import { type Absolute, convertText, createLink, createParagraph } from './phrasing'
 
 type Content = RootContent & BlockContent
 
@@ -56,7 +56,7 @@ function listLines(
 
 const createTableRow = (cells: PhrasingContent[][]): TableRow => ({
   type: 'tableRow',
-  children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(cell) })),
+  children: cells.map((cell) => ({ type: 'tableCell', children: cell })),
 })
 
 function getCellContent([path, , cells]: Row, at: number, data: CollectionData, absolute: Absolute): PhrasingContent[] {

@@ -141,7 +141,7 @@ function convertTable({ rows, headerRow }: WireTable, absolute: Absolute): Conte
   const tableRows = rows.map(
     ([cells]): TableRow => ({
       type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(convertText(cell, absolute)) })),
+      children: cells.map((cell) => ({ type: 'tableCell', children: convertText(cell, absolute) })),
     }),
   )
   const empty: TableRow = {
@@ -168,7 +168,7 @@ function convertParagraph(text: PlacedText | undefined, absolute: Absolute): Par
 
 /** Returns the name of a language as it is written after a code fence. */
 function getLanguageName(label: string): string | null {
-  const name = label.toLowerCase().replace(/\s+/g, '-')
+  const name = label.toLowerCase().replaceAll('`', '').replace(/\s+/g, '-')
   return name === '' || name === 'plain-text' ? null : name
 }
 

@@ -10,7 +10,9 @@ import { convertCell } from './database'
 import { convertBlocks } from './document'
 import { formatIso } from './instants'
 import { type Absolute, createLink, createParagraph, joinLines } from './phrasing'
+import { hasReference, makeReadable, removeReferences } from './readable-tree'
 import { getAddressUrl, getPageUrl } from './urls'
+import { writeText } from './write-text'
 
 /** The public address of the site, and the language of its interface. */
 export interface FormatSettings {
@@ -49,9 +51,16 @@ export function renderHomeMarkdown(name: string, description: string, pages: Pag
   return writeMarkdown([createTitle(name), ...about, { type: 'list', spread: false, children: items }])
 }
 
-/** Renders an mdast tree as Markdown. Special characters in its texts are escaped. */
+/** Renders an mdast tree as Markdown. Special characters in its texts are escaped, and no letter is written as a reference. */
 export function writeMarkdown(children: RootContent[]): string {
-  return toMarkdown(
+  const nodes = children.map((node) => makeReadable(node))
+  const written = writeNodes(nodes)
+  // Most documents contain no reference, so that they are written only once.
+  return hasReference(written) ? writeNodes(nodes.map((node) => removeReferences(node, writeNodes))) : written
+}
+
+const writeNodes = (children: RootContent[]): string =>
+  toMarkdown(
     { type: 'root', children },
     {
       bullet: '-',
@@ -59,6 +68,7 @@ export function writeMarkdown(children: RootContent[]): string {
       fences: true,
       resourceLink: false,
       extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
+      handlers: { text: writeText },
       // Spaces at the end of a line become character references, which a preceding backslash would escape.
       // `<` before a mark such as `**` could start an autolink.
       unsafe: [
@@ -67,7 +77,6 @@ export function writeMarkdown(children: RootContent[]): string {
       ],
     },
   )
-}
 
 const createTitle = (title: string): RootContent => ({
   type: 'heading',

@@ -23,7 +23,7 @@ const MARKS = [
 export function convertText(text: PlacedText | undefined, absolute: Absolute): PhrasingContent[] {
   if (!text || typeof text === 'number') return []
   const pieces: WirePiece[] = typeof text === 'string' ? [text] : text
-  return nestParts(pieces.flatMap((piece) => splitParts(piece, absolute)))
+  return nestParts(settleMarks(pieces.flatMap((piece) => splitParts(piece, absolute))))
 }
 
 /** Text that can be struck through: `~~` is only recognized next to letters and digits. */
@@ -77,6 +77,71 @@ function findAddress(formats: WireFormat[]): string | undefined {
   return undefined
 }
 
+const PUNCTUATION = /^[\p{P}\p{S}]$/u
+const OPENING = /^[\p{Ps}\p{Pi}]/u
+const CLOSING = /^[\p{Pe}\p{Pf}]$/u
+const isLetter = (character: string) => character !== '' && !/^\s$/.test(character) && !PUNCTUATION.test(character)
+
+/**
+ * Moves punctuation out of marks where a letter follows: Markdown does not recognize the end of the bold text in `**「引用」**は`, but does
+ * in `「**引用**」は`. Code, equations and emoji have only the marks that both of their neighbors have.
+ */
+function settleMarks(parts: Part[]): Part[] {
+  const settled = parts.map((part, index) => {
+    if (part.node.type === 'text' || part.node.type === 'break') return part
+    const around = [parts[index - 1]?.marks ?? [], parts[index + 1]?.marks ?? []]
+    return {
+      ...part,
+      marks: part.marks.filter((mark) => isLink(mark) || around.every((marks) => marks.includes(mark))),
+    }
+  })
+  return settled.flatMap((part, index) => {
+    const { node, marks } = part
+    if (node.type !== 'text' || marks.every(isLink)) return [part]
+    const [previous, next] = [settled[index - 1], settled[index + 1]]
+    const letters = [...node.value]
+    const first = letters[0] ?? ''
+    const last = letters.at(-1) ?? ''
+    let [start, end] = [0, letters.length]
+    const before = getMarksOutside(marks, previous)
+    const after = getMarksOutside(marks, next)
+    if (after !== undefined && PUNCTUATION.test(last) && isLetter(getEdge(next, 0))) end--
+    if (before !== undefined && PUNCTUATION.test(first) && isLetter(getEdge(previous, -1))) start++
+    // Brackets stay in pairs.
+    if (before !== undefined && end < letters.length && CLOSING.test(last) && OPENING.test(first)) start = 1
+    if (after !== undefined && start > 0 && OPENING.test(first) && CLOSING.test(last)) end = letters.length - 1
+    if (start === 0 && end === letters.length) return [part]
+    const create = (value: string, own: Mark[]): Part[] =>
+      value === '' ? [] : [{ node: { type: 'text', value }, marks: own }]
+    const inside = letters.slice(start, Math.max(start, end)).join('')
+    const trimmed = inside.trim()
+    const from = inside.length - inside.trimStart().length
+    return [
+      ...create(letters.slice(0, start).join('') + inside.slice(0, from), before ?? marks),
+      ...create(trimmed, marks),
+      ...create(inside.slice(from + trimmed.length) + letters.slice(Math.max(start, end)).join(''), after ?? marks),
+    ]
+  })
+}
+
+const isLink = (mark: Mark) => mark.startsWith('link ')
+
+/**
+ * Returns the marks of a part that its neighbor has, too; undefined if it has all of them, or if the end of a link is between the two, which
+ * is punctuation.
+ */
+function getMarksOutside(marks: Mark[], neighbor: Part | undefined): Mark[] | undefined {
+  const others = neighbor?.marks ?? []
+  const shared = marks.filter((mark, index) => others[index] === mark)
+  const [link, otherLink] = [marks.find(isLink), others.find(isLink)]
+  return shared.length === marks.length || link !== otherLink ? undefined : shared
+}
+
+/** Returns the first or last character of a part; a space for a line break, and none for what begins with a mark. */
+function getEdge(part: Part | undefined, at: 0 | -1): string {
+  return part?.node.type === 'text' ? ([...part.node.value].at(at) ?? '') : ''
+}
+
 /** Nests parts in their marks. Adjacent parts share a mark, because `**a****b**` has another meaning. */
 function nestParts(parts: Part[]): PhrasingContent[] {
   const nodes: PhrasingContent[] = []
@@ -116,7 +181,7 @@ export const createLink = (url: string, title: string): PhrasingContent => ({
   children: [{ type: 'text', value: joinLines(title) || url }],
 })
 
-/** Replaces line breaks by spaces, for places such as table cells that allow none. */
+/** Replaces line breaks by spaces, for headings, which allow none. */
 export function replaceBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
   return nodes.map((node): PhrasingContent => {
     if (node.type === 'break') return { type: 'text', value: ' ' }
