@@ -1,6 +1,5 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
 /** The maximum share of the time that scans may take. A large folder is scanned less often. */
@@ -36,7 +35,7 @@ export async function watchFolder(
     }
     while (found.files !== known.files) {
       known = found
-      await pause(UNCHANGED_MS)
+      await new Promise((resolve) => setTimeout(resolve, UNCHANGED_MS))
       found = scan(dir, ignored)
     }
     timer.watch(known.folders)

@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
-import { getSharedRedis, RESPONDS_WITHIN_MS } from '../redis/shared'
+import { getSharedRedis, REDIS_DEADLINES } from '../redis/shared'
 import { getRuntime } from '../runtime'
 import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
 import { getRedisPrefix } from '../site/working-copy'
@@ -32,7 +32,7 @@ export async function readLatestSyncReport(env: Env): Promise<SyncReport | undef
   const redis = await getWriterRedis(env)
   if (redis === undefined) return readSyncReport(env.stateDir)
   const read = redis.get(`${getRedisPrefix(env)}report`).catch(() => null)
-  const text = await Promise.race([read, pause(RESPONDS_WITHIN_MS, null, { ref: false })])
+  const text = await Promise.race([read, pause(REDIS_DEADLINES.respondsMs, null, { ref: false })])
   return text === null ? undefined : parseSyncReport(String(text))
 }
 

@@ -3,7 +3,7 @@ import { getRuntime } from '../runtime'
 import type { Redis } from './connection'
 
 /** Redis counts as unavailable if it does not respond within this time. */
-export const RESPONDS_WITHIN_MS = 1000
+export const REDIS_DEADLINES = { respondsMs: 1000 }
 
 declare module '../runtime' {
   interface Runtime {
@@ -39,5 +39,5 @@ export async function isRedisResponding(url: string): Promise<boolean> {
     .finally(() => {
       runtime.redisPing = undefined
     })
-  return Promise.race([runtime.redisPing, pause(RESPONDS_WITHIN_MS, false, { ref: false })])
+  return Promise.race([runtime.redisPing, pause(REDIS_DEADLINES.respondsMs, false, { ref: false })])
 }

@@ -153,11 +153,15 @@ test('a child process ends with its parent during any job, and ignores signals t
     const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' }
     const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(program)}], options)
     child.send(${JSON.stringify({ id: 1, name: 'measure', input: small })})
-    child.once('message', () => child.send(${JSON.stringify(order)}, () => console.log(child.pid)))`
-  const parent = spawn(process.execPath, ['-e', parentProgram], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const begin = () => child.send(${JSON.stringify(order)}, () => console.log(child.pid))
+    child.on('message', ({ id }) => id === 1 ? begin() : console.log('finished', id))
+    process.stdin.once('data', () => child.send(${JSON.stringify({ id: 3, name: 'measure', input: small })}))`
+  const parent = spawn(process.execPath, ['-e', parentProgram], { stdio: ['pipe', 'pipe', 'inherit'] })
   const [pid = 0] = (await once(parent.stdout, 'data')).map(Number)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  // The process still does jobs after the signals.
+  parent.stdin.write('measure')
+  expect(String(await once(parent.stdout, 'data'))).toBe('finished 3\n')
   expect(isRunning(pid)).toBe(true)
   parent.kill('SIGKILL')
   await expect.poll(() => isRunning(pid), { timeout: 2000 }).toBe(false)

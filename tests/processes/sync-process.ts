@@ -2,7 +2,6 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Plan } from '@/tests/support/hosted/plan'
 
@@ -40,18 +39,14 @@ export async function runSync(env: Record<string, string>, args: string[] = [], 
 export const planPages = (count: number): Plan =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
 
-/** Starts a server that records revalidation requests, as a site on another machine would receive them. */
-export async function startRemoteSite() {
+/** Starts a server that records revalidation requests, as a site on another machine would receive them, and responds with a status. */
+export async function startRemoteSite(status = 200) {
   const requests: { pages: string[]; authorization: string | undefined }[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    const received = { ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization }
-    // The response is delayed. A request whose sender closes the connection before it does not count.
-    await pause(500)
-    if (request.socket.destroyed) return
-    requests.push(received)
-    response.end('{}')
+    requests.push({ ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization })
+    response.writeHead(status).end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo

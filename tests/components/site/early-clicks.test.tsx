@@ -14,6 +14,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  vi.useRealTimers()
   window.takeEarlyClicks?.()
   cleanup()
   document.body.innerHTML = ''
@@ -50,11 +51,12 @@ test('clicks before hydration are replayed once each in separate tasks', async (
   expect(cancelled).toHaveBeenCalledTimes(2)
 })
 
-test('clicks after hydration are handled at once', async () => {
+test('clicks after hydration are handled at once', () => {
+  vi.useFakeTimers()
   render(<Counter />, { container: renderServerDocument(), hydrate: true })
   act(() => screen.getByText('clicked 0').click())
   expect(screen.getByText('clicked 1')).toBeDefined()
-  await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
+  act(() => void vi.runAllTimers())
   expect(screen.getByText('clicked 1')).toBeDefined()
 })
 

@@ -34,17 +34,22 @@ function createHarbour() {
     onTestFinished(() => killAll(writer.pid))
     return { ...writer, listMessages: () => readLogMessages(writer.output()) }
   }
+  /** Expires the role of a process that cannot renew it, as Redis does after some seconds. */
+  const expireRole = async () => {
+    expect(await redis.pTTL(`${shared.site}writer`)).toBeGreaterThan(0)
+    await redis.del(`${shared.site}writer`)
+  }
   const getHolder = async () => String((await redis.get(`${shared.site}writer`)) ?? '')
   const listTitles = async () => {
     const index = (await shared.derived('index')) as { pages: { title: string }[] } | undefined
     return index?.pages.map(({ title }) => title).sort()
   }
   const edit = (...shown: string[]) => writeFiles(folder, { 'home.json': createMap(...shown) })
-  return { env, shared, start, getHolder, listTitles, edit }
+  return { env, shared, start, getHolder, expireRole, listTitles, edit }
 }
 
 test('a second writer waits, logs the host of the first, and replaces it when it is killed', async () => {
-  const { shared, start, getHolder, listTitles, edit } = createHarbour()
+  const { shared, start, getHolder, expireRole, listTitles, edit } = createHarbour()
   const first = start('first')
   await expect.poll(listTitles, TIMEOUT).toEqual(['Home'])
   const [firstHolder, generation] = [await getHolder(), await shared.generation()]
@@ -56,6 +61,7 @@ test('a second writer waits, logs the host of the first, and replaces it when it
   await expect.poll(listTitles, TIMEOUT).toEqual(['Home', 'Tides'])
   expect(await getHolder()).toBe(firstHolder)
   killAll(first.pid)
+  await expireRole()
   await expect.poll(getHolder, TIMEOUT).not.toBe(firstHolder)
   edit('Home', 'Boats')
   await expect.poll(listTitles, TIMEOUT).toEqual(['Boats', 'Home'])
@@ -64,12 +70,13 @@ test('a second writer waits, logs the host of the first, and replaces it when it
 })
 
 test('a writer that was paused publishes nothing after it lost the role to another one, and then waits', async () => {
-  const { shared, start, getHolder, listTitles, edit } = createHarbour()
+  const { shared, start, getHolder, expireRole, listTitles, edit } = createHarbour()
   const first = start('first')
   await expect.poll(listTitles, TIMEOUT).toEqual(['Home'])
   const firstHolder = await getHolder()
   // The command itself publishes, so stopping its process is enough.
   process.kill(first.pid, 'SIGSTOP')
+  await expireRole()
   const second = start('second')
   await expect.poll(async () => ![firstHolder, ''].includes(await getHolder()), TIMEOUT).toBe(true)
   edit('Home', 'Tides')

@@ -1,7 +1,6 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { getClientNetwork } from '@/lib/client-network'
 import { ClientQueues } from '@/server/limits/client-queues'
@@ -80,8 +79,9 @@ test('limits the connections of a network until one closes', async () => {
   await once(refused, 'close')
   first.destroy()
   await expect.poll(countConnections).toBe(1)
-  await open()
-  await pause(20)
+  const third = await open()
+  third.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
+  await once(third, 'data')
   expect(await countConnections()).toBe(2)
 })
 
