@@ -1,12 +1,24 @@
-import type { Locator, Route } from '@playwright/test'
+import type { BrowserContext, Locator, Route } from '@playwright/test'
 import { sampleItems } from '../support/complete'
 import { VERIFICATION_CODE } from '../support/sign-in/people'
-import { chooseMenuItem, signIn } from '../support/sign-in/screens'
+import { chooseMenuItem, signIn, signInDirectly } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { listScreenViolations } from './axe-sign-in'
 import { expectNoLayoutFaults } from './layout'
-import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
+import { test as browserTest, expect, LATE_SCRIPT, LINES_AFTER_TYPING } from './test'
+
+/** The browser context of these tests: its cache keeps the scripts of the service, so that they are compiled once. */
+let shared: BrowserContext | undefined
+
+const test = browserTest.extend({
+  context: async ({ browser }, use) => {
+    shared ??= await browser.newContext()
+    await use(shared)
+    for (const page of shared.pages()) await page.close()
+    await shared.clearCookies()
+  },
+})
 
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
@@ -70,11 +82,11 @@ test('a member is redirected to sign-in, returns to the page, switches the organ
 
 test('the members header fits a phone, also without an organization, and loads if hydration takes longer than the sign-in service', async ({
   page,
+  context,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(`${site.url}/sign-in`)
-  await signIn(page, 'mia')
-  await page.waitForURL(`${site.url}/members`)
+  await signInDirectly(context, service, 'mia')
+  await page.goto(`${site.url}/members`)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
   await expectNoLayoutFaults(page)
   await page.addInitScript(() => {
@@ -137,12 +149,11 @@ test('all paths below those of the account screens show them, with titles, links
   await expect(page.locator('.cl-menuList')).toHaveCSS('border-top-width', '1px')
 })
 
-test('a failed sign-out can be repeated', async ({ page, expectConsole }) => {
+test('a failed sign-out can be repeated', async ({ page, context, expectConsole }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
   expectConsole(/^uncaught: /)
-  await page.goto(`${site.url}/sign-in`)
-  await signIn(page, 'mia')
-  await page.waitForURL(`${site.url}/members`)
+  await signInDirectly(context, service, 'mia')
+  await page.goto(`${site.url}/members`)
   const refuse = (route: Route) => route.fulfill({ status: 503, json: { errors: [] } })
   await page.route(`${service.url}/v1/client/sessions?*`, refuse, { times: 1 })
   const signOut = () => chooseMenuItem(page, 'Open user menu', page.getByText('Sign out', { exact: true }))

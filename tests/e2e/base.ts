@@ -1,8 +1,8 @@
 import { test as base, expect as playwrightExpect } from '@playwright/test'
 import { type AccountSite, startAccountSite } from '../support/account-site'
-import { type MembersSite, startMembersSite } from '../support/members-site'
+import { type MembersSite, openMembersSite } from '../support/members-site'
 import { type RunningSite, readIndex } from '../support/site'
-import { SHARED_SITES } from './shared-sites'
+import { requestSharedSite } from './shared-sites'
 
 /** The number of calls of `expect` since the current test began. A worker runs one test at a time. */
 let calls = 0
@@ -33,7 +33,7 @@ interface Sites {
   sample: SharedSite
   /** A page with every type of block and of property, and small pages for single cases. */
   gallery: SharedSite
-  /** A site with members, requested directly with generated tokens. Each worker that needs it starts one. */
+  /** A site with members, requested directly with generated tokens. */
   membersSite: MembersSite
   /** A site with the sign-in service and its screens. Each worker that needs it starts one. */
   account: AccountSite
@@ -53,16 +53,12 @@ export const test = base.extend<{ hasAssertions: undefined }, Sites>({
     { auto: true },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  sample: [async ({}, use) => use(readSharedSite('sample')), { scope: 'worker' }],
+  sample: [async ({}, use) => use(await findSharedSite('sample')), { scope: 'worker', timeout: 180_000 }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  gallery: [async ({}, use) => use(readSharedSite('gallery')), { scope: 'worker' }],
+  gallery: [async ({}, use) => use(await findSharedSite('gallery')), { scope: 'worker', timeout: 180_000 }],
   membersSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
-    async ({}, use) => {
-      const membersSite = await startMembersSite()
-      await use(membersSite)
-      await membersSite.site.stop()
-    },
+    async ({}, use) => use(openMembersSite(await requestSharedSite('members'))),
     { scope: 'worker', timeout: 180_000 },
   ],
   account: [
@@ -76,7 +72,7 @@ export const test = base.extend<{ hasAssertions: undefined }, Sites>({
   ],
 })
 
-function readSharedSite(name: keyof typeof SHARED_SITES): SharedSite {
-  const { url, stateDir } = JSON.parse(process.env[SHARED_SITES[name]] ?? '') as { url: string; stateDir: string }
+async function findSharedSite(name: 'sample' | 'gallery'): Promise<SharedSite> {
+  const { url, stateDir } = await requestSharedSite(name)
   return { url, stateDir, index: () => readIndex(stateDir) }
 }

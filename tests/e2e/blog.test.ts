@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 'a secret for tests' },
   })
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 test('redirects NotionNext addresses, with or without a file extension, and the addresses of the Redirects table', async () => {
   const moved: [from: string, to: string][] = [

@@ -55,16 +55,21 @@ test('a Look table on the root page sets the branding of the site, and is not sh
   const damaged = await fetch(`${site.url}/%E0%A4%A`)
   expect(damaged.status).toBe(400)
   expect(await damaged.text()).toMatch(/--accent: ?#2f6f4e/)
-  await site.stop()
+  await site.kill()
 })
 
-test('invalid branding values are ignored, and environment variables override the table', async ({ page }) => {
+test('invalid branding values are ignored, environment variables override the table, and an https address adds HSTS to every response', async ({
+  page,
+}) => {
   const workspaceDir = writeBrandingWorkspace([
     ['Accent', '#2f6f4e'],
     ['Font', '"; } body { display: none'],
     ['Logo', 'javascript:alert(1)'],
   ])
-  const site = await startSite({ workspaceDir, env: { SITE_ACCENT: '#28608c' } })
+  const site = await startSite({ workspaceDir, env: { SITE_ACCENT: '#28608c', SITE_URL: 'https://site.example' } })
+  for (const path of ['/', '/inside', '/nowhere', '/nothing.png', '/icon.svg', '/api/health', '/%E0%A4%A']) {
+    expect((await fetch(site.url + path)).headers.get('strict-transport-security'), path).toBe('max-age=31536000')
+  }
   for (const path of ['/nowhere', '/nowhere.png']) {
     expect(await (await page.request.get(site.url + path)).text(), path).toContain('--accent: #28608c;')
   }
@@ -74,5 +79,5 @@ test('invalid branding values are ignored, and environment variables override th
     /^--site-accent:\s*#28608c;\s*--site-accent-dark:\s*#\w{6};?$/,
   )
   await expect(page.locator('.breadcrumbs-home img')).toHaveCount(0)
-  await site.stop()
+  await site.kill()
 })

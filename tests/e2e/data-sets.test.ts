@@ -10,7 +10,8 @@ const PROBLEMS = /^Cannot read \S+\.json: /
 
 test.skip(fixturesDir === undefined, 'FIXTURES_DIR is not a folder of real data sets')
 
-for (const set of fixtureSets) {
+// Each set needs a site of its own. Unit tests read all of them.
+for (const set of sampleItems(fixtureSets, 2)) {
   test(`${set}: serves every public page without console errors, and 404 for other ids`, async ({ page, request }) => {
     // Starts a site of its own, and requests every page of it.
     test.setTimeout(180_000)
@@ -33,7 +34,7 @@ for (const set of fixtureSets) {
       const response = await request.get(`${site.url}/${id}`)
       expect(response.status(), id).toBe(shown.has(id) ? 200 : 404)
     }
-    await site.stop()
+    await site.kill()
   })
 }
 

@@ -19,7 +19,7 @@ test.describe('a database of many rows', () => {
     writeBigWorkspace(`${dir}/workspace/map.json`, { pages: ROWS * 2, least: 1, spread: 1 })
     site = await startSite({ workspaceDir: `${dir}/workspace` })
   })
-  test.afterAll(() => site.stop())
+  test.afterAll(() => site.kill())
 
   const listTitles = (page: Page) => page.locator('.collection-table .row-title').allTextContents()
   const findRowsPath = async () => /\/api\/rows\/[0-9a-f]{8}/.exec(await (await fetch(site.url)).text())?.[0] ?? ''

@@ -40,7 +40,7 @@ test.beforeAll(async () => {
   await eventually(() => fetchHealth(site)).not.toBe('live')
 })
 test.afterAll(async () => {
-  await site?.stop()
+  await site?.kill()
   await workspace?.stop()
   await service?.stop()
   rmSync(dir, { recursive: true, force: true })

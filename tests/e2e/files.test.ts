@@ -61,7 +61,7 @@ test.beforeAll(async () => {
     addresses.set(name, site.url + address)
   }
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 const request = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(addresses.get(name) ?? '', { headers, method })

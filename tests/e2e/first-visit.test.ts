@@ -1,17 +1,4 @@
-import { readdirSync } from 'node:fs'
-import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
-
-test('the first pictures of the home page are created before the first visit', async ({ request }) => {
-  const site = await startSite({ workspaceDir: 'workspace' })
-  const listPictures = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
-  await expect.poll(listPictures).toHaveLength(5)
-  const home = await (await request.get(site.url)).text()
-  const [, cover = '', hash] = /<img class="page-cover"[^>]* srcSet="(\/files\/(\w+)\/[^ ]*)/.exec(home) ?? []
-  expect(listPictures()).toContain(`${hash}-384.avif`)
-  expect((await request.get(site.url + cover)).status()).toBe(200)
-  await site.stop()
-})
 
 test('the framework scripts of every page are marked for compilation while they load', async ({
   page,

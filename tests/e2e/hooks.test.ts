@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -50,7 +52,7 @@ test.describe('with a secret and a webhook token', () => {
     test.setTimeout(180_000)
     ;({ site, workspaceDir } = await startHarbour({ REVALIDATE_SECRET: SECRET, NOTION_WEBHOOK_TOKEN: TOKEN }))
   })
-  test.afterAll(() => site.stop())
+  test.afterAll(() => site.kill())
 
   test('a revalidation responds after the pages were refreshed', async () => {
     const readText = async (path: string) => (await fetch(site.url + path)).text()
@@ -125,22 +127,52 @@ test('returns 404 for /api/revalidate without a secret', async ({ sample }) => {
   }
 })
 
-test('logs a verification token once, and rejects events until the token is set', async () => {
-  // Starts a site of its own.
-  test.slow()
-  const tokenLine = /^The webhook's verification token: secret_/
-  const { site } = await startHarbour({}, [tokenLine])
-  const verification = '{"verification_token":"secret_tMrlL1qK5vuQAh1b6cZG"}'
-  expect((await sendWebhook(site, verification)).status).toBe(200)
-  expect((await sendWebhook(site, verification)).status).toBe(200)
-  const event = JSON.stringify({ id: 'e1', type: 'page.created', entity: { id: CHILD, type: 'page' } })
-  expect((await sendWebhook(site, event)).status).toBe(401)
-  expect((await sendWebhook(site, event, sign(event))).status).toBe(401)
-  for (let token = 0; token < 10; token++)
-    await sendWebhook(site, `{"verification_token":"secret_of_another_${token}"}`)
-  expect((await sendWebhook(site, '{"verification_token":"secret_one_too_many"}')).status).toBe(429)
-  expect(site.output().split('secret_tMrlL1qK5vuQAh1b6cZG').length - 1, 'times it was logged').toBe(1)
-  expect(listSyncRequests(site)).toEqual([])
-  await site.stop()
-  rmSync(site.stateDir, { recursive: true, force: true })
+test.describe('without a secret', () => {
+  test.describe.configure({ mode: 'default' })
+  let site: RunningSite
+  test.beforeAll(async () => {
+    // Long enough for the start of a site on a busy machine.
+    test.setTimeout(180_000)
+    // The server logs the token, and the unexpected error with its stack.
+    ;({ site } = await startHarbour({}, [/./]))
+  })
+  test.afterAll(async () => {
+    await site.kill()
+    rmSync(site.stateDir, { recursive: true, force: true })
+  })
+
+  test('logs a verification token once, and rejects events until the token is set', async () => {
+    const verification = '{"verification_token":"secret_tMrlL1qK5vuQAh1b6cZG"}'
+    expect((await sendWebhook(site, verification)).status).toBe(200)
+    expect((await sendWebhook(site, verification)).status).toBe(200)
+    const event = JSON.stringify({ id: 'e1', type: 'page.created', entity: { id: CHILD, type: 'page' } })
+    expect((await sendWebhook(site, event)).status).toBe(401)
+    expect((await sendWebhook(site, event, sign(event))).status).toBe(401)
+    for (let token = 0; token < 10; token++)
+      await sendWebhook(site, `{"verification_token":"secret_of_another_${token}"}`)
+    expect((await sendWebhook(site, '{"verification_token":"secret_one_too_many"}')).status).toBe(429)
+    expect(site.output().split('secret_tMrlL1qK5vuQAh1b6cZG').length - 1, 'times it was logged').toBe(1)
+    expect(site.output()).toContain("The webhook's verification token: secret_")
+    expect(listSyncRequests(site)).toEqual([])
+  })
+
+  // The last test, because it damages the index.
+  test('an unexpected error returns 500 and a page that says Internal Server Error [N-396]', async () => {
+    const [copy = ''] = readdirSync(path.join(site.stateDir, 'workspaces'))
+    const file = path.join(site.stateDir, 'workspaces', copy, 'index.json.gz')
+    const { format } = JSON.parse(gunzipSync(readFileSync(file)).toString())
+    let response = await fetch(`${site.url}/tides`)
+    // Repeated, because the server repairs the file soon after it has detected the change.
+    const breakAndRequest = async () => {
+      // The server accepts an index of this format, and fails because everything else is missing.
+      writeFileSync(file, gzipSync(JSON.stringify({ format })))
+      response = await fetch(`${site.url}/tides`)
+      return response.status
+    }
+    await expect.poll(breakAndRequest, { intervals: [50] }).toBe(500)
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    const body = await response.text()
+    expect(/<h1[^>]*>(.*?)<\/h1>/s.exec(body)?.[1]?.replace(/<[^>]*>/g, '')).toBe('500 Internal Server Error')
+    expect(body).not.toMatch(/TypeError|at new Site|node_modules/)
+  })
 })

@@ -54,5 +54,5 @@ test('hostile titles, tags, dates and slugs are escaped in every format', async 
     if (pictured.has(path)) await read(`/social/${encodeURI(path)}`)
   }
   expect(await read('/llms.txt')).not.toMatch(/(?!\n)\p{Cc}/u)
-  await site.stop()
+  await site.kill()
 })

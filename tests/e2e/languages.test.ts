@@ -17,7 +17,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000)
   site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: getSignInEnv(keys) })
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 const request = (path: string) => fetch(site.url + path)
 const read = async (path: string) => (await request(path)).text()

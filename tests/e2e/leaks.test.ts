@@ -9,6 +9,7 @@ import { page } from '@/cli/sample/pages'
 import { SECRET, writeClosedWorkspace } from '../support/closed-workspace'
 import { isCompleteRun, sampleItems } from '../support/complete'
 import { listRouteAddresses } from '../support/routes'
+import { requestSearch } from '../support/search-request'
 import { createServiceKeys } from '../support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
 import { createFolder, type RunningSite, startSite } from '../support/site'
@@ -62,6 +63,8 @@ for (const [name, env, forMembers, navigation] of SITES) {
     const secrets = new RegExp([SECRET, ...ids].join('|'), 'i')
     let site: RunningSite
     // The walks over all addresses visit only the site with sign-in, which has more routes. A complete run visits both sites.
+    const search = async (body: object) => (await requestSearch(site, body)).json()
+    const testWithoutSignIn = forMembers === 404 ? test : () => {}
     const testWalk = isCompleteRun || forMembers === 307 ? test : () => {}
     test.beforeAll(async () => {
       // Starts a site, and members read every page of it.
@@ -69,7 +72,7 @@ for (const [name, env, forMembers, navigation] of SITES) {
       site = await startSite({ workspaceDir: dir, env })
       if (forMembers === 307) await readAll(site)
     })
-    test.afterAll(() => site.stop())
+    test.afterAll(() => site.kill())
 
     test('restricted pages are missing at every address and in every format', async () => {
       expect(closed).toHaveLength(14)
@@ -245,6 +248,44 @@ for (const [name, env, forMembers, navigation] of SITES) {
       expect(redirect.headers.get('cache-control')).toBe('no-store')
     })
 
+    testWithoutSignIn('no query finds text of restricted pages', async () => {
+      const pages = readdirSync(path.join(dir, 'pages'))
+      const records = pages.map((name) => readFileSync(path.join(dir, 'pages', name), 'utf8')).join('\n')
+      const planted = [...new Set(records.match(new RegExp(`${SECRET}\\w*`, 'g')))]
+      expect(planted.length).toBeGreaterThan(40)
+      for (const query of [SECRET, SECRET.slice(0, 4), ...planted]) {
+        expect(await search({ query }), query).toMatchObject({ results: [], total: 0 })
+      }
+      const page = await (await fetch(`${site.url}/search?q=${SECRET}`)).text()
+      expect(page).toContain('No results')
+      for (const id of closed) {
+        const below = await search({ query: 'first second', ancestorId: id })
+        expect(below).toMatchObject({ results: [], total: 0 })
+      }
+      for (const query of ['first', 'second', 'posts', 'land', 'ann lee', 'synced']) {
+        const response = JSON.stringify(await search({ query, limit: 50 }))
+        expect(response).not.toContain(SECRET)
+        for (const id of closed) expect(response).not.toContain(id)
+      }
+    })
+
+    testWithoutSignIn('the pages of sign-in return 404, and pages contain nothing of the service', async () => {
+      for (const path of [
+        '/sign-in',
+        '/sign-up',
+        '/account',
+        '/organization',
+        '/members',
+        `/members/${closed[0]}`,
+        '/members/desk',
+      ]) {
+        const response = await fetch(site.url + path, { redirect: 'manual' })
+        expect(response.status, path).toBe(404)
+        expect(await response.text()).not.toMatch(/clerk/i)
+      }
+      expect(await (await fetch(site.url)).text()).not.toMatch(/redirect_url|__client_uat/)
+    })
+
     test('the number of restricted pages is not revealed', async () => {
       const health = (await (await fetch(`${site.url}/api/health`)).json()) as { snapshot: { pages: number } }
       expect(health.snapshot.pages).toBe(site.index().pages.filter(({ access }) => access.kind === 'public').length)
@@ -295,5 +336,5 @@ test('a site whose root page is restricted reveals neither its title nor its ico
       new RegExp(`${SECRET}|⚓|%E2%9A%93`),
     )
   }
-  await site.stop()
+  await site.kill()
 })

@@ -25,7 +25,7 @@ test.beforeAll(async () => {
     env: { ...getSignInEnv(keys), SITE_SECRET: 'a secret for tests', TRUST_PROXY: '1' },
   })
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 const request = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + encodeURI(address), { headers, redirect: 'manual' })

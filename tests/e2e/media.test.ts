@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: workspace.dir })
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 const findPicture = (page: Page, name: string) => page.getByRole('img', { name: `Picture ${name}` })
 const getState = (page: Page, name: string) => findPicture(page, name).getAttribute('data-state')
@@ -142,7 +142,7 @@ test('with EMBEDS=click no other site is contacted before a click', async ({ pag
   await expect.poll(() => [...new Set(hosts)]).toEqual(['codepen.io'])
   const shown = page.getByTitle('codepen.io')
   await expect.poll(() => shown.evaluate((iframe) => iframe === document.activeElement)).toBe(true)
-  await withClick.stop()
+  await withClick.kill()
 })
 
 test.describe('without JavaScript', () => {

@@ -9,7 +9,6 @@ import {
   PAGE_REQUEST_HEADERS,
   RESTRICTED_TEXT,
 } from '../support/members-site'
-import { startSite } from '../support/site'
 import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
@@ -245,25 +244,4 @@ test('public pages load nothing from the sign-in service, and link to the sign-i
   expect(body).not.toMatch(/clerk/i)
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
-})
-
-test('a site without sign-in returns 404 for its pages, and contains nothing of the service', async ({
-  membersSite: { dir },
-}) => {
-  const withoutSignIn = await startSite({ workspaceDir: dir })
-  for (const path of [
-    '/sign-in',
-    '/sign-up',
-    '/account',
-    '/organization',
-    '/members',
-    '/members/lounge',
-    '/members/desk',
-  ]) {
-    const response = await fetch(withoutSignIn.url + path, { redirect: 'manual' })
-    expect(response.status, path).toBe(404)
-    expect(await response.text()).not.toMatch(/clerk/i)
-  }
-  expect(await (await fetch(withoutSignIn.url)).text()).not.toMatch(/redirect_url|__client_uat|Lounge/)
-  await withoutSignIn.stop()
 })

@@ -1,12 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { setTimeout as pause } from 'node:timers/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { findChildren, isRunning } from '@/tests/support/processes'
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
 const TOKEN = 'open-sesame-for-metrics'
 
-test('the picture process can be stopped or killed while pages are served, and ends with the site', async () => {
+test('the first pictures of the home page are created before the first visit, and the picture process can be stopped or killed while pages are served, and ends with the site', async () => {
   const site = await startSite({
     workspaceDir: 'workspace',
     env: { METRICS_TOKEN: TOKEN },
@@ -14,7 +13,12 @@ test('the picture process can be stopped or killed while pages are served, and e
       /^The picture process ended \(SIGKILL\) during a copy of the file \S+, \d+ pixels wide and may be started again in 1 s$/,
     ],
   })
+  const listPictures = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
+  await expect.poll(listPictures).toHaveLength(5)
   const home = await (await fetch(site.url)).text()
+  const [, cover = '', hash] = /<img class="page-cover"[^>]* srcSet="(\/files\/(\w+)\/[^ ]*)/.exec(home) ?? []
+  expect(listPictures()).toContain(`${hash}-384.avif`)
+  expect((await fetch(site.url + cover)).status).toBe(200)
   const [first = '', second = '', third = ''] = new Set(home.match(/\/files\/[0-9a-f]{64}\/[^" ]+\.w\d+\.webp/g))
   // WebP, because the warm-up creates AVIF files only.
   const requestCopy = async (address: string) => {
@@ -47,7 +51,8 @@ test('the picture process can be stopped or killed while pages are served, and e
   expect(isRunning(last)).toBe(true)
   process.kill(last, 'SIGSTOP')
   const interrupted = requestCopy(third).catch(() => 'ended')
-  await pause(300)
+  // The site has received that request before it responds to a later one.
+  expect(await getHealth()).toMatchObject({ status: 'ready' })
   await site.stop()
   expect(await interrupted).toBe('ended')
   await expect.poll(() => isRunning(last), { timeout: 2000 }).toBe(false)

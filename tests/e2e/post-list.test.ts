@@ -14,7 +14,7 @@ test.beforeAll(async () => {
     env: { SITE_SECRET: 'a secret for tests' },
   })
 })
-test.afterAll(() => site.stop())
+test.afterAll(() => site.kill())
 
 test('the pages of a post list link to each other without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })

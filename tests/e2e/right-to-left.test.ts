@@ -16,7 +16,7 @@ test.describe('a site in Arabic', () => {
     test.setTimeout(180_000)
     site = await startSite({ workspaceDir: 'workspace', env: { SITE_LOCALE: 'ar' } })
   })
-  test.afterAll(() => site.stop())
+  test.afterAll(() => site.kill())
 
   const getBox = async (locator: Locator) => {
     const found = await locator.boundingBox()

@@ -1,27 +1,69 @@
-import { type ExportedSite, STATIC_HOSTS, startExportedSite } from '../support/exported-site'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { STATIC_HOSTS, startExportedSite } from '../support/exported-site'
 import { writeGallery } from '../support/gallery'
+import { startMembersSite } from '../support/members-site'
 import { startSite } from '../support/site'
 
-/** Environment variables that pass the addresses of the shared sites to the Playwright workers. */
-export const SHARED_SITES = { sample: 'COLOPHON_SAMPLE_SITE', gallery: 'COLOPHON_GALLERY_SITE' } as const
+/** The environment variable that passes the address of the server of {@link serveSharedSites} to the Playwright workers. */
+const SHARED_SITES = 'COLOPHON_SHARED_SITES'
 
 /** The environment variable with which `npm run bench -- exported` selects the static host of the shared sites. */
 export const STATIC_HOST = 'COLOPHON_STATIC_HOST'
 
-/** Starts the sites that no test changes, because each start costs seconds of processor time. Playwright calls the returned function at the end. */
-export default async function startSharedSites(): Promise<() => Promise<void>> {
+interface StartedSite {
+  /** What workers need to use the site. */
+  description: { url: string; stateDir: string }
+  stop(): Promise<void>
+}
+
+async function startStaticContent(workspaceDir: string): Promise<StartedSite> {
   const host = STATIC_HOSTS.find((each) => each === process.env[STATIC_HOST])
-  const start = (workspaceDir: string) =>
-    host === undefined ? startSite({ workspaceDir }) : startExportedSite(workspaceDir, host)
-  const sites: Record<keyof typeof SHARED_SITES, ExportedSite> = {
-    sample: await start('workspace'),
-    gallery: await start(writeGallery()),
+  if (host === undefined) {
+    const { url, stateDir, kill } = await startSite({ workspaceDir })
+    return { description: { url, stateDir }, stop: kill }
   }
-  for (const name of ['sample', 'gallery'] as const) {
-    const { url, stateDir } = sites[name]
-    process.env[SHARED_SITES[name]] = JSON.stringify({ url, stateDir })
-  }
+  const { url, stateDir, stop } = await startExportedSite(workspaceDir, host)
+  return { description: { url, stateDir }, stop }
+}
+
+const STARTS = {
+  sample: () => startStaticContent('workspace'),
+  gallery: () => startStaticContent(writeGallery()),
+  members: startMembersSite,
+} satisfies Record<string, () => Promise<StartedSite>>
+
+/**
+ * Serves the descriptions of the sites that all workers share, because each start costs seconds of processor time. The first request for a
+ * site starts it. Playwright calls this once, and the returned function at the end.
+ */
+export default async function serveSharedSites(): Promise<() => Promise<void>> {
+  const sites = new Map<string, Promise<StartedSite>>()
+  const server = createServer(async ({ url = '' }, response) => {
+    const name = url.slice(1) as keyof typeof STARTS
+    const site = sites.get(name) ?? STARTS[name]()
+    sites.set(name, site)
+    try {
+      response.end(JSON.stringify((await site).description))
+    } catch (error) {
+      response.writeHead(500).end(String(error))
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  process.env[SHARED_SITES] = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   return async () => {
-    for (const site of Object.values(sites)) await site.stop()
+    server.close()
+    server.closeAllConnections()
+    for (const site of sites.values()) await (await site).stop()
   }
+}
+
+/** Returns the description of a shared site, which is started if it does not run. */
+export async function requestSharedSite<Name extends keyof typeof STARTS>(
+  name: Name,
+): Promise<Awaited<ReturnType<(typeof STARTS)[Name]>>['description']> {
+  const response = await fetch(`${process.env[SHARED_SITES]}/${name}`)
+  if (!response.ok) throw new Error(await response.text())
+  return (await response.json()) as Awaited<ReturnType<(typeof STARTS)[Name]>>['description']
 }

@@ -30,7 +30,7 @@ test.describe('a tree of 2,400 pages', () => {
       branchPaths.unshift(at.path)
     expect([pages.length, branchPaths.length]).toEqual([PAGES, 3])
   })
-  test.afterAll(() => site.stop())
+  test.afterAll(() => site.kill())
 
   const findLink = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"]`)
   const findBranch = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"] + details`)

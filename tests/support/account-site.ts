@@ -24,8 +24,8 @@ export async function startAccountSite(): Promise<AccountSite> {
       return chinese
     },
     async stop() {
-      await site.stop()
-      await (await chinese)?.stop()
+      await site.kill()
+      await (await chinese)?.kill()
       await service.stop()
     },
   }

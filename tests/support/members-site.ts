@@ -1,7 +1,7 @@
 import { writeMembersWorkspace } from './members-workspace'
 import { createServiceKeys } from './sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from './sign-in/visitor'
-import { type RunningSite, startSite } from './site'
+import { type RunningSite, readIndex, startSite } from './site'
 
 /** Text that occurs only in pages that are not public. */
 export const RESTRICTED_TEXT =
@@ -28,20 +28,37 @@ export interface MemberRequest {
   body?: string
 }
 
-/** Starts a site that accepts generated keys. Returns it with a function that sends requests as any viewer. */
-export async function startMembersSite(env: Record<string, string> = {}) {
+/** What is needed to use a site that {@link startMembersSite} started in another process. */
+interface MembersSiteDescription {
+  url: string
+  stateDir: string
+  /** The private key of its sign-in service, as PEM. */
+  pem: string
+  picture: { hash: string }
+}
+
+/** Starts a site that accepts the tokens of generated keys. */
+export async function startMembersSite() {
   const keys = createServiceKeys()
   const { dir, picture } = writeMembersWorkspace()
-  // One test damages the content of a page.
-  const expectedOutput = [
-    /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
-    /\/pages\/\S+\.json\.gz is missing or damaged: it is rebuilt$/,
-  ]
-  const site: RunningSite = await startSite({
+  const site = await startSite({
     workspaceDir: dir,
-    env: { ...getSignInEnv(keys), ...env },
-    expectedOutput,
+    env: getSignInEnv(keys),
+    // One test damages the content of a page.
+    expectedOutput: [
+      /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
+      /\/pages\/\S+\.json\.gz is missing or damaged: it is rebuilt$/,
+    ],
   })
+  const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  const description: MembersSiteDescription = { url: site.url, stateDir: site.stateDir, pem, picture }
+  return { description, stop: site.kill }
+}
+
+/** Returns functions that send requests to a site as any viewer. */
+export function openMembersSite({ url, stateDir, pem, picture }: MembersSiteDescription) {
+  const keys = createServiceKeys(pem)
+  const site = { url, stateDir, index: () => readIndex(stateDir) }
   const sendRequest = async (
     path: string,
     { as = 'nobody', headers, method, token, body: sent }: MemberRequest = {},
@@ -56,12 +73,12 @@ export async function startMembersSite(env: Record<string, string> = {}) {
     const body = await response.text()
     return { status: response.status, headers: response.headers, location: response.headers.get('location'), body }
   }
-  return { site, keys, dir, picture, sendRequest, findPageId: (title: string) => findPageId(site, title) }
+  return { site, keys, picture, sendRequest, findPageId: (title: string) => findPageId(site, title) }
 }
 
-export type MembersSite = Awaited<ReturnType<typeof startMembersSite>>
+export type MembersSite = ReturnType<typeof openMembersSite>
 
-function findPageId(site: RunningSite, title: string): string {
+function findPageId(site: Pick<RunningSite, 'index'>, title: string): string {
   const page = site.index().pages.find((each) => each.title === title)
   if (page === undefined) throw new Error(`There is no page ${title}`)
   return page.id

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { parseObject } from '@/lib/workspace/values'
@@ -23,6 +24,13 @@ export interface RunningSite {
   /** Kills all its processes without a shutdown, which is faster. Throws if it wrote an unexpected line. */
   kill(): Promise<void>
 }
+
+/** Returns the option with which Node.js loads a module of this folder before any other. */
+export const importFirst = (name: string): string =>
+  `--import=${pathToFileURL(path.resolve('tests/support', name)).href}`
+
+/** The value of `NODE_OPTIONS` that raises the deadlines of a site. */
+export const LONG_DEADLINES = importFirst('long-deadlines.mjs')
 
 export const getPort = ({ url }: Pick<RunningSite, 'url'>): number => Number(new URL(url).port)
 
@@ -48,15 +56,17 @@ const USUAL_OUTPUT = [
 ]
 const STARTS_WITHIN_MS = 180_000
 
-/** Starts the production site as `npm run site` does. It stops when this process ends, even if this process is killed. */
+/** Starts the production site as `npm run site` does once it has compiled the project. It stops when this process ends, even if this process is killed. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const stateDir = options.stateDir ?? createFolder('state')
-  const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
+  const command = options.project === undefined ? ['dist/site.mjs'] : ['tools/run.mjs', 'site']
+  const child = spawn(process.execPath, command, {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: options.project,
     env: {
       ...createCleanEnv(),
       PORT: '0',
+      NODE_OPTIONS: LONG_DEADLINES,
       ...options.env,
       WORKSPACE_DIR: options.workspaceDir,
       STATE_DIR: stateDir,

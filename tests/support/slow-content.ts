@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@/lib/snapshot/store'
+import { importFirst, LONG_DEADLINES } from './site'
 
 /** A blocked read of a page's stored content. */
 export interface BlockedRead {
@@ -33,7 +33,7 @@ export function saveState(stateDir: string): () => void {
 }
 
 /** The environment of a site whose reads {@link blockReads} can block. */
-export const SLOW_READS = { NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('tests/support/slow-reads.mjs'))}` }
+export const SLOW_READS = { NODE_OPTIONS: `${LONG_DEADLINES} ${importFirst('slow-reads.mjs')}` }
 
 /** Blocks all reads of the stored content of a page until they are released, as on a slow disk. */
 export function blockReads(stateDir: string, pageId: string): BlockedRead {
