@@ -150,6 +150,8 @@ for (const [name, env, forMembers, navigation] of SITES) {
         ['/archive', ['2026', ...open]],
         ['/search?q=first', ['First']],
       ]
+      // The site has just started, and may still load its search index.
+      await search({ query: 'first' })
       for (const [address, names] of expected) {
         const { status, body, output } = await request(site, address, {})
         expect(status, address).toBe(200)

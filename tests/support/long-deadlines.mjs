@@ -1,3 +1,4 @@
-// Raises deadlines that a busy machine may exceed, for tests of other things: `NODE_OPTIONS=--import=…/long-deadlines.mjs`.
+// Raises the deadlines of workers for tests of other things, because a busy machine may exceed them:
+// `NODE_OPTIONS=--import=…/long-deadlines.mjs`.
 const KEY = Symbol.for('colophon.runtime')
-Object.assign(globalThis, { [KEY]: { pageDeadlineMs: 60_000 } })
+Object.assign(globalThis, { [KEY]: { jobDeadlineMs: 60_000 } })

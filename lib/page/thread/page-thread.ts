@@ -49,8 +49,6 @@ interface SlowPage {
 declare module '../../runtime' {
   interface Runtime {
     pageThread?: PageThread
-    /** Replaces the deadline of one job. Set by tests of other things, because a busy machine may exceed it. */
-    pageDeadlineMs?: number
   }
 }
 
@@ -172,8 +170,7 @@ export function warmUpPageThread(): void {
 
 function getPageThread(): PageThread {
   const runtime = getRuntime()
-  const { pageDeadlineMs: deadlineMs = OPTIONS.deadlineMs } = runtime
-  runtime.pageThread ??= new PageThread({ deadlineMs })
+  runtime.pageThread ??= new PageThread()
   return runtime.pageThread
 }
 

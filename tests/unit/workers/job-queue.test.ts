@@ -59,6 +59,18 @@ test('JobQueue ends the worker of a job over its deadline, and runs its other jo
   expect(recordJob.mock.calls.map(([, outcome]) => outcome)).toEqual(['deadline', 'done', 'done'])
 })
 
+test('JobQueue has the deadline that the runtime sets', async () => {
+  getRuntime().jobDeadlineMs = 60_000
+  onTestFinished(() => void delete getRuntime().jobDeadlineMs)
+  const queue = createQueue()
+  const slow = getError(queue.add('hang', 1, 'a slow one'))
+  vi.advanceTimersByTime(1500)
+  expect(await queue.add('echo', 'a', '')).toBe('a')
+  expectConsole(/^error: The page thread was stopped, because this exceeded the deadline of 60 s: a slow one$/)
+  vi.advanceTimersByTime(60_000)
+  expect(isDeadlineError(await slow)).toBe(true)
+})
+
 test('JobQueue keeps the worker of a failed job', async () => {
   const queue = createQueue()
   expect(await getError(queue.add('fail', 'damaged', ''))).toMatchObject({ message: 'damaged' })
