@@ -61,7 +61,7 @@ describe('cleanRecordMap: views of several collections', () => {
     const { shown, page } = cleanDatabase(['plain', 'linked', 'pointed', 'linked again'])
     expect(shown).toEqual(['own: plain, pointed', 'other: linked, linked again', 'divider'])
     expect(Object.keys(page.views)).toHaveLength(4)
-    expect(createPageRecord(page).collections).toEqual([createId('own'), createId('other')])
+    expect(createPageRecord({ page }).collections).toEqual([createId('own'), createId('other')])
   })
 
   test('adds a block for each other collection below the database of a page', () => {
