@@ -79,7 +79,7 @@ async function runSync(
   options: Omit<SyncOptions, 'responses'>,
   backoff: Backoff,
 ): Promise<boolean> {
-  const command = [options.file, '--scheduled', ...options.args]
+  const command = [options.file, ...options.args, '--scheduled']
   const end = await runChild(command, options, stopped, { STATE_DIR: env.stateDir })
   if (end.outcome === 'stopped') return true
   recordEnd('sync', end, end.writeFailure && describeUnwrittenWorkspace(end.writeFailure.unwritten))

@@ -132,7 +132,9 @@ export class Postings extends MiniSearch<PageDocument> {
     for (const pages of places.values()) {
       used = Math.max(used, subset === undefined ? pages.size : countInSubset(pages.keys(), subset))
     }
-    const rarity = Math.log(1 + (documents - used + 0.5) / (used + 0.5))
+    // Entries of removed pages are counted until they are removed, too, and could make a score negative.
+    const counted = Math.min(used, documents)
+    const rarity = Math.log(1 + (documents - counted + 0.5) / (counted + 0.5))
     for (const [field, pages] of places) {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue

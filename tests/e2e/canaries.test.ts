@@ -12,8 +12,8 @@ import { WorkspaceServer } from '../support/workspace-server'
 import { expect, test } from './base'
 
 /** What no visitor, no member and no member of the organization `staff` may read. */
-const FOR_NOBODY: ClosedBy[] = ['draft', 'locked', 'deleted', 'hidden']
-const FOR_VISITORS: ClosedBy[] = [...FOR_NOBODY, 'members', 'staff']
+const FOR_EDITORS_ONLY: ClosedBy[] = ['draft', 'locked', 'deleted', 'hidden']
+const FOR_VISITORS: ClosedBy[] = [...FOR_EDITORS_ONLY, 'members', 'staff']
 /** Lists do not contain unlisted pages either. */
 const FOR_LISTS: ClosedBy[] = [...FOR_VISITORS, 'unlisted']
 
@@ -114,8 +114,8 @@ for (const source of ['a folder', 'the official API'] as const) {
     })
 
     test('members see only what is open to them', async () => {
-      await crawl(site, ['/members', '/members/open'], [...FOR_NOBODY, 'staff'], cookieOf())
-      await crawl(site, ['/members', '/members/open'], FOR_NOBODY, cookieOf({ slug: 'staff' }))
+      await crawl(site, ['/members', '/members/open'], [...FOR_EDITORS_ONLY, 'staff'], cookieOf())
+      await crawl(site, ['/members', '/members/open'], FOR_EDITORS_ONLY, cookieOf({ slug: 'staff' }))
       const response = await fetch(`${site.url}/members/zqmemberstitle`, { headers: { cookie: cookieOf() } })
       expect(await response.text()).toContain('zqmemberstext')
     })
@@ -134,7 +134,7 @@ for (const source of ['a folder', 'the official API'] as const) {
       for (const query of words) {
         for (const [cookie, closed] of [
           [undefined, FOR_LISTS],
-          [cookieOf(), [...FOR_NOBODY, 'staff', 'unlisted']],
+          [cookieOf(), [...FOR_EDITORS_ONLY, 'staff', 'unlisted']],
         ] as const) {
           const headers: Record<string, string> = cookie === undefined ? {} : { cookie }
           const body = await (await requestSearch(site, { query }, headers)).text()

@@ -203,6 +203,10 @@ describe('a thread that has loaded another state of the site', () => {
     const found = (await getSite()).page(createId('Fine'), PUBLIC)
     expect(await getText(pages, 'Fine')).toBe('a short text')
     getRuntime().withheld = new Set([createId('Fine')])
+    onTestFinished(async () => {
+      delete getRuntime().withheld
+      await reloadSite()
+    })
     const site = await reloadSite()
     expect(site.page(createId('Fine'), PUBLIC)).toBeUndefined()
     if (found === undefined) throw new Error('There is no page')

@@ -97,6 +97,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     await copy.putContents([[first, content ?? Buffer.of()]])
     expect(await copy.missing([first, ...others])).toEqual(others)
     await copy.putContents([[`files/${hash}`, Buffer.from('something else')]])
+    expectDamageLog(`files/${hash}`)
     expect(await copy.contents([first, `files/${hash}`, `files/${'0'.repeat(64)}`])).toEqual([
       content,
       undefined,

@@ -13,7 +13,7 @@ import { database, page, row } from '@/cli/sample/pages'
 import type { StoredBlock } from '@/cli/sample/records'
 import { createFolder } from './site'
 
-/** The reasons why somebody may not read content. `hidden` is what an open page does not show. */
+/** The reasons why a viewer may not read content. `hidden` is what an open page does not show. */
 export const CLOSED_BY = ['draft', 'locked', 'members', 'staff', 'unlisted', 'deleted', 'hidden'] as const
 export type ClosedBy = (typeof CLOSED_BY)[number]
 

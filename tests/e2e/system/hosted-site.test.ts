@@ -142,7 +142,7 @@ test('with SYNC_ON_REQUEST a site syncs after a response, and continues after it
   await stop()
 })
 
-const listSyncs = (site: RunningSite) => findChildren(site.pid, 'sync.mjs --scheduled')
+const listSyncs = (site: RunningSite) => findChildren(site.pid, '--scheduled')
 const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
   listSyncs(site).map((pid) => process.kill(pid, signal))
 

@@ -52,6 +52,13 @@ describe('PageIndex.search', () => {
     expect(findIds(index, query)).toEqual(ids)
   })
 
+  test('finds a word that all pages have after pages were removed', () => {
+    const index = createIndex(...['a', 'b', 'c', 'd'].map((id) => createDocument(id, id, 'harbour')))
+    index.remove('c')
+    index.remove('d')
+    expect(findIds(index, 'harbour').sort()).toEqual(['a', 'b'])
+  })
+
   test('ranks a title above a heading, and a heading above the text', () => {
     const filler = 'The sea rises twice a day at the quay where ships lie.'
     const ranked = createIndex(
