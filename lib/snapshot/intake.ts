@@ -13,6 +13,7 @@ import { createPageRecord, getPropertyLinks, type Links } from '../workspace/rea
 import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
+import { isComputed } from '../workspace/references'
 import type { PageRecord, StoredPage } from '../workspace/stored'
 import { getContentName } from './contents'
 import { convertPictures, type PictureConverter } from './converted-pictures'
@@ -378,7 +379,10 @@ function addProperties(
   const { block } = record
   const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
   const isShown = ([id]: [id: string, unknown]) => id === 'title' || Object.hasOwn(schema, id)
-  const shown = Object.entries(properties).filter(isShown)
+  // Notion computes stored results from all rows, also from those that the readers of this one may not read.
+  const shown = Object.entries(properties).filter(
+    ([id]) => id === 'title' || (Object.hasOwn(schema, id) && schema[id] !== undefined && !isComputed(schema[id])),
+  )
   const unite = (own: string[], more: string[]) => [...new Set([...own, ...more])]
   return {
     record: {

@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { sampleItems } from '../support/complete'
 import { VERIFICATION_CODE } from '../support/sign-in/people'
 import { chooseMenuItem, signIn, signInDirectly } from '../support/sign-in/screens'
@@ -6,19 +6,7 @@ import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { listScreenViolations } from './axe-sign-in'
 import { expectNoLayoutFaults } from './layout'
-import { test as browserTest, expect, LATE_SCRIPT, LINES_AFTER_TYPING } from './test'
-
-/** The browser context of these tests: its cache keeps the scripts of the service, so that they are compiled once. */
-let shared: BrowserContext | undefined
-
-const test = browserTest.extend({
-  context: async ({ browser }, use) => {
-    shared ??= await browser.newContext()
-    await use(shared)
-    for (const page of shared.pages()) await page.close()
-    await shared.clearCookies()
-  },
-})
+import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })

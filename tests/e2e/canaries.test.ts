@@ -19,13 +19,11 @@ const FOR_LISTS: ClosedBy[] = [...FOR_VISITORS, 'unlisted']
 
 /** The forms of an address that a browser or a client requests. */
 const FORMS: Record<string, string>[] = [{}, { accept: 'text/markdown' }, { RSC: '1' }]
-/** Outputs that list pages. */
+/** Outputs that list pages. Feeds are not among them, because their entries contain whole pages, with links to unlisted ones. */
 const LISTS = [
   '/',
   '/index.md',
   '/sitemap.xml',
-  '/feed.xml',
-  '/feed.json',
   '/llms.txt',
   '/tags',
   '/tags/sea',
@@ -87,7 +85,8 @@ for (const source of ['a folder', 'the official API'] as const) {
           env: { ...env, ...workspace.officialEnv, SYNC_RATE: '500', SYNC_INTERVAL: '3600' },
           expectedOutput: [/./],
         })
-        await eventually(() => fetchHealth(site)).toBe('ready')
+        // Icons and covers have no address in this API, so the site may be degraded.
+        await eventually(() => fetchHealth(site)).not.toBe('live')
       }
     })
     test.afterAll(async () => {
@@ -96,7 +95,16 @@ for (const source of ['a folder', 'the official API'] as const) {
     })
 
     test('visitors see nothing of them', async () => {
-      const start = [...LISTS, '/open', '/near', '/plain/open', '/llms-full.txt', '/no-such-page']
+      const start = [
+        ...LISTS,
+        '/feed.xml',
+        '/feed.json',
+        '/open',
+        '/near',
+        '/plain/open',
+        '/llms-full.txt',
+        '/no-such-page',
+      ]
       const visited = await crawl(site, start, FOR_VISITORS)
       for (const each of ['/open.md', '/plain/near', '/task']) expect(visited).toContain(each)
       expect(await (await fetch(`${site.url}/open`)).text()).toContain('The open post')

@@ -79,6 +79,8 @@ test('an export works on nginx and on a host without rules, and does not rewrite
 })
 
 test('no exported file contains restricted content, and the members notice is printed once', async () => {
+  // Exports a site.
+  test.setTimeout(90_000)
   const { dir: workspaceDir, closed } = writeClosedWorkspace()
   const dir = `${createFolder('export')}/site`
   const { code, stdout } = await runExport(dir, workspaceDir, createFolder('state'), '--host', 'github')

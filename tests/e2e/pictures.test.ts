@@ -6,6 +6,8 @@ import { expect, test } from './test'
 const TOKEN = 'open-sesame-for-metrics'
 
 test('the first pictures of the home page are created before the first visit, and the picture process can be stopped or killed while pages are served, and ends with the site', async () => {
+  // Waits for pictures of a site that just started.
+  test.setTimeout(90_000)
   const site = await startSite({
     workspaceDir: 'workspace',
     env: { METRICS_TOKEN: TOKEN },

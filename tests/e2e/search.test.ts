@@ -36,7 +36,7 @@ test('the dialog’s script loads on first use, and a result opens at the headin
   const href = (await selected.getAttribute('href')) ?? ''
   await page.keyboard.press('Enter')
   await page.waitForURL(sample.url + href)
-  expect(href).toMatch(/#[0-9a-f]{32}$/)
+  expect(href).toMatch(/#paper-and-ink$/)
   await expect(page.locator(`[id="${href.split('#')[1]}"]`)).toBeInViewport()
   await expect(page.locator('dialog')).toHaveCount(0)
 })

@@ -190,5 +190,6 @@ test('scripts of third parties learn neither unlisted pages nor search queries',
   await page.goto(`${site.url}/search?q=nothing`)
   await page.evaluate(() => location.assign('/other'))
   await expect.poll(() => reports).toEqual([`${site.url}/quiet ${site.url}/`, `${site.url}/other ${site.url}/`])
+  await page.goto('about:blank')
   await site.stop()
 })

@@ -139,6 +139,8 @@ const HIDDEN_BLOCKS: Node[] = ['transcription', 'template', 'button'].map((type)
   block(type, {
     properties: { title: [['Shown']] },
     children: [
+      // Of the notes of a meeting, the official API names the first two blocks as those that are shown.
+      ...(type === 'transcription' ? [text('Summary'), text('Notes')] : []),
       text([getCanary('hidden', type), pageMention('draft')]),
       image(attachment(`${getCanary('hidden', `${type}picture`)}.png`)),
       page(getCanary('hidden', `${type}page`), { key: `hidden-${type}` }, [text(getCanary('hidden', `${type}text`))]),

@@ -177,17 +177,12 @@ function convertBookmark({ url, caption }: Fields, conversion: Conversion): Cont
   return { type: 'bookmark', properties: { ...readAddress('link', url), ...readCaption(caption, conversion) } }
 }
 
-/** Meeting notes become a toggle with the summary and the notes. */
-function convertMeeting({ title }: Fields, conversion: Conversion): Content {
+/** Keeps which blocks are the summary, the notes and the transcript: the site shows the first two. */
+function convertMeeting({ title, children }: Fields, conversion: Conversion): Content {
   conversion.losses.add('transcript')
-  return { type: 'toggle', properties: { title: convertRichText(title, conversion) } }
-}
-
-/** Returns the block with the transcript of a meeting, which is not published. */
-export function findTranscript(block: Fields): Id | undefined {
-  const notes = block.meeting_notes ?? block.transcription
-  const children = isObject(notes) ? notes.children : undefined
-  return isObject(children) ? toUuid(children.transcript_block_id) : undefined
+  const sections = isObject(children) ? Object.entries(children) : []
+  const format = Object.fromEntries(sections.flatMap(([name, id]) => (toUuid(id) === undefined ? [] : [[name, id]])))
+  return { type: 'transcription', properties: { title: convertRichText(title, conversion) }, format }
 }
 
 const readAddress = (name: string, url: unknown): Record<string, RichText> =>

@@ -2,7 +2,7 @@ import type { Id } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
 import type { Priority } from '../pace'
 import { getRecord } from '../tables'
-import { convertBlock, findTranscript } from './blocks'
+import { convertBlock } from './blocks'
 import type { OfficialClient } from './client'
 import type { Conversion } from './conversion'
 import { isNotFound } from './find-object'
@@ -61,11 +61,7 @@ export class ContentReader {
     const hasContent = raw.has_children === true && level < MAX_LEVELS && this.#count <= MAX_BLOCKS
     block.set(record.id, record)
     if (record.type === 'transclusion_reference') await this.#readOriginal(record, level)
-    else if (hasContent) {
-      const transcript = findTranscript(raw)
-      const content = await this.read(record.id, level + 1)
-      block.set(record.id, { ...record, content: content.filter((id) => id !== transcript) })
-    }
+    else if (hasContent) block.set(record.id, { ...record, content: await this.read(record.id, level + 1) })
     return [record.id]
   }
 

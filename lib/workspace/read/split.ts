@@ -134,6 +134,7 @@ function collectBlocks(top: Block, map: RecordMap): Pick<SplitPage, 'hidden' | '
     blocks[id] = content.length === block.content.length ? reduced : { ...reduced, content }
     if (!showsContent)
       for (const each of collectInner(block, map)) if (each !== id && !content.includes(each)) unshown.add(each)
+    if (!showsContent) for (const each of listChildPages(block, map)) unshown.add(each)
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) collected.missing++
     const synced = getShownContainer(block)
     for (const child of content.toReversed()) stack.push({ id: child, container: block })
@@ -153,6 +154,14 @@ interface Collected {
   blocks: Record<Id, Block>
   /** The number of blocks and collections that the map does not contain. */
   missing: number
+}
+
+/** Returns the pages whose parent is a block. */
+function listChildPages({ id, content }: Block, map: RecordMap): Id[] {
+  return content.filter((child) => {
+    const block = map.block[child]
+    return block !== undefined && PAGE_TYPES.has(block.type) && block.parent_id === id
+  })
 }
 
 /** Returns the blocks for the further collections of a database that is a page: a block shows one collection. */

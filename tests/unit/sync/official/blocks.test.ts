@@ -96,7 +96,11 @@ const BLOCKS: [type: string, value: object, record: object][] = [
       ['https://excalidraw.com/#a', 'excalidraw'],
     ] as const
   ).map(([url, type]): [string, object, object] => ['embed', { url }, { type }]),
-  ['meeting_notes', { title: plain }, { type: 'toggle', properties: title }],
+  [
+    'meeting_notes',
+    { title: plain, children: { summary_block_id: OTHER, transcript_block_id: 'none' } },
+    { type: 'transcription', properties: title, format: { summary_block_id: OTHER } },
+  ],
   ['unsupported', { block_type: 'ai_block' }, { type: 'unsupported', format: { unsupported_type: 'ai_block' } }],
   ['unsupported', {}, { type: 'unsupported' }],
   ['from_the_future', {}, { type: 'from_the_future' }],
