@@ -163,7 +163,7 @@ for (const source of ['a folder', 'the official API'] as const) {
         const { status } = await fetch(`${site.url}/files/${hash}/any.png`)
         if (status === 200) served.push(file)
       }
-      expect(served).toContain('files/open.png')
+      expect(served).toContain('files/zqunlistedfile.png')
       expect(served.filter((file) => matchCanaries(FOR_VISITORS).test(file))).toEqual([])
     })
   })

@@ -37,7 +37,7 @@ test('a wide diagram scrolls rather than become unreadable, and fits the page in
 })
 
 test('a wide equation scrolls, and breaks in print, where nothing can scroll', async ({ page, sample }) => {
-  await page.goto(sample.url + PATH)
+  await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
   const equation = page.locator('.block-equation').first()
   const isWhole = () => equation.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
   // Repeats the parts between which it may break.
