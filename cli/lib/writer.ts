@@ -182,8 +182,11 @@ class Writer {
   /** Makes readers hide what was withdrawn, if the newest state cannot be stored here. Never throws. */
   async #withdraw(newest: Visibility | undefined): Promise<string> {
     if (newest === undefined) return 'nothing is published'
-    await this.shared.withdraw(newest).catch(() => {})
-    return 'readers hide withdrawn pages, other changes are not published'
+    const isWithdrawn = await this.shared.withdraw(newest).then(
+      () => true,
+      () => false,
+    )
+    return isWithdrawn ? 'readers hide withdrawn pages, other changes are not published' : 'nothing is published'
   }
 
   #sweep(): Promise<unknown> {

@@ -3,7 +3,7 @@ import type { Info, State } from 'mdast-util-to-markdown'
 
 /** An address that GitHub Flavored Markdown links where it stands, up to characters that addresses in running text seldom contain. */
 const ADDRESS =
-  /(?<![\p{L}\p{N}_])(?:https?:\/\/[\w\-.~:/?#@!&'()*+,;=%]*[\w\-~/?#&=%]|www\.[\w\-.~:/?#@!&'()*+,;=%]*[\w\-~/?#&=%]|[\w.+-]+@[\w-]+(?:\.[\w-]+)+)/gu
+  /(?<![\p{L}\p{N}_])(?:https?:\/\/[\w\-.~:/?#@!&'()*+,;=%]*[\w\-~/?#&=%]|www\.[\w\-.~:/?#@!&'()*+,;=%]*[\w\-~/?#&=%]|(?<![.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+)/gu
 /** What may follow an address that stands without marks: a space, or the punctuation of a sentence and a space. */
 const END = /^[.,;:!?)'"]*(?:\s|$)/
 /** A character reference would be decoded, and a mark at the end is not part of the address. */

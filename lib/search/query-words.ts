@@ -61,7 +61,7 @@ export function findMatchKinds(word: QueryWord, isLast: boolean, postings: Posti
       bit: WHOLE,
       terms: [
         ...(isShort ? postings.findTerm(whole) : postings.findTermsWithPrefix(whole, forms)),
-        ...spellings.flatMap((each) => postings.findTermsWithPrefix(each)),
+        ...spellings.flatMap((each) => (isShort ? postings.findTerm(each) : postings.findTermsWithPrefix(each))),
         ...findCompounds(whole, postings),
       ],
       boosts: BOOST,

@@ -124,7 +124,8 @@ export function readBlogRow({ properties }: Block, collection: Collection): Blog
   const read = (id: string) => {
     const text = toPlainText(properties[id] ?? []).trim()
     const property = collection.schema[id]
-    return property?.options ? (readOptionNames(text, property)[0] ?? '') : text
+    if (property?.options === undefined) return text
+    return readOptionNames(text, property).join(',') === text ? text : ''
   }
   const rows = ids.statuses.map((id) => {
     const status = read(id)

@@ -98,6 +98,8 @@ export interface SitePage {
   hasUnusableSlug?: true
   /** Plain text, with the texts of mentions. */
   title: string
+  /** The pages whose titles its title may contain. */
+  titleMentions?: Id[]
   icon?: string
   cover?: string
   /** Its description property, or the description of its database. */

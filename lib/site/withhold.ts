@@ -1,13 +1,13 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { Id } from '../workspace/record-map'
-import type { Access, SiteIndex } from './site-index'
+import type { Access, SiteIndex, SitePage } from './site-index'
 
 /** Closed to all viewers, editors included. */
 const CLOSED: Access = { kind: 'unpublished', reason: { why: 'access-empty' } }
 
 /**
- * Returns the index with the pages and collections of `withdrawn` closed to all viewers. They were withdrawn after the index was built. All
+ * Returns the index with the pages and collections of `withdrawn`, and pages whose titles name them, closed to all viewers. They were withdrawn after the index was built. All
  * versions change, because any rendered page or list may name a withdrawn page.
  */
 export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefined): SiteIndex {
@@ -18,6 +18,8 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     .slice(0, 12)
   const addDigest = (version: string) => `${version}-${digest}`
   const getAccess = (id: Id, access: Access) => (withdrawn.has(id) ? CLOSED : access)
+  // A title contains those of the pages that it mentions, and so does the path.
+  const namesWithdrawn = ({ titleMentions = [] }: SitePage) => titleMentions.some((id) => withdrawn.has(id))
   return {
     ...index,
     homeVersion: addDigest(index.homeVersion),
@@ -25,7 +27,7 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     pages: index.pages.map((page) => ({
       ...page,
       version: addDigest(page.version),
-      access: getAccess(page.id, page.access),
+      access: namesWithdrawn(page) ? CLOSED : getAccess(page.id, page.access),
     })),
     collections: Object.fromEntries(
       Object.entries(index.collections).map(([id, each]) => [id, { ...each, access: getAccess(id, each.access) }]),

@@ -45,6 +45,8 @@ process.exit()
 
 /** Sends to the parent that the state folder cannot be written to, and who may read what, so that withdrawn pages are hidden nevertheless. */
 async function reportUnwritten({ reason }: StateWriteError): Promise<void> {
+  // The computation may fail, too.
+  await sendWriteFailure({ unwritten: reason, visibility: undefined })
   const visibility = await computeVisibility(getEnv(), Date.now()).catch((error: unknown) => {
     if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
     console.error(error.message)

@@ -16,6 +16,9 @@ const NESTING: ReadonlySet<string> = new Set(['table', 'list'])
 /** Sub-items of this level have none of their own: deeper ones are shown beside them. */
 const MAX_LEVEL = 10
 
+/** With more rows below others, a view is a flat list: rows below others are sent with the first rows, and a flat list has numbered pages. */
+export const SUBITEM_LIMITS = { nestedRows: 500 }
+
 /** Names of the relation that leads from a sub-item to its parent, for a relation of which the values do not show the direction. */
 const PARENT_NAMES = /parent|belongs to|الأصل|親|父/i
 
@@ -40,7 +43,11 @@ export function createRowTree({ format, type }: CollectionView, context: TreeCon
   const parents = property !== undefined && (isHidden || isNested) ? findParents(property, context) : undefined
   if (parents === undefined || parents.size === 0) return { rows: rows.filter(keeps), nested: new Map() }
   if (isHidden) return { rows: rows.filter((row) => keeps(row) && !parents.has(row)), nested: new Map() }
-  return nestRows(rows, parents, chooseRows(scope, parents, context))
+  const shown = chooseRows(scope, parents, context)
+  const tree = nestRows(rows, parents, shown)
+  return shown.size - tree.rows.length > SUBITEM_LIMITS.nestedRows
+    ? { rows: rows.filter((row) => shown.has(row)), nested: new Map() }
+    : tree
 }
 
 /** Returns the rows that a view with nested sub-items shows. */

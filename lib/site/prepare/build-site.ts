@@ -17,7 +17,7 @@ import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
-import { createTitles } from './naming/titles'
+import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases } from './post-databases'
 import { findPostList } from './post-list'
 import { readRedirects } from './redirects'
@@ -83,10 +83,10 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     const { id } = record
     const isHome = roots.includes(id)
     const parent = isHome ? null : findPageAbove({ kind: 'page', id }, tree)
-    const title = titles.get(id) ?? settings.untitled
+    const { text: title, mentions } = titles.get(id) ?? { text: settings.untitled, mentions: [] }
     const tag = findLanguage(id)
     const prefix = tag === languages[0]?.tag ? '' : (tag ?? '')
-    const facts = { title, access: getAccess(id), isHome, prefix, postDatabases, settings }
+    const facts = { title, mentions, access: getAccess(id), isHome, prefix, postDatabases, settings }
     return addLanguage(createUnroutedPage(record, parent, input, facts), tag, languages)
   })
   const rootRecord = pages.get(root ?? '')
@@ -153,7 +153,7 @@ function createPageTitles(
     findLanguage,
     settings,
   }: { getAccess(id: Id): Access; findLanguage(id: Id): string | undefined; settings: BuildSettings },
-): ReadonlyMap<Id, string> {
+): ReadonlyMap<Id, ResolvedTitle> {
   const languages = new Map(members.map(({ id, language }) => [id, language]))
   const getLocale = (id: Id) => {
     const [language = '', tag] = [languages.get(id), findLanguage(id)]

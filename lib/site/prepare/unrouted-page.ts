@@ -25,6 +25,8 @@ export type UnroutedPage = SitePage & { preferredPath: string; formerPath: strin
 /** What is known of a page besides its record. */
 interface PageFacts {
   title: string
+  /** The pages whose titles are in its title. */
+  mentions: readonly Id[]
   access: Access
   /** Whether it is the home page of the site or of a language. */
   isHome: boolean
@@ -39,7 +41,7 @@ export function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files, users }: PageInput,
-  { title, access, isHome, prefix, postDatabases, settings }: PageFacts,
+  { title, mentions, access, isHome, prefix, postDatabases, settings }: PageFacts,
 ): UnroutedPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
@@ -61,6 +63,7 @@ export function createUnroutedPage(
     ...(address !== undefined && { address }),
     ...((slug.isUnusable || slug.address !== address) && { hasUnusableSlug: true }),
     title,
+    ...(mentions.length > 0 && { titleMentions: [...mentions] }),
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,
     cover: readString(block.format.page_cover) ?? ownCollection?.cover,
     summary,

@@ -40,8 +40,9 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
 
 /** Returns the database that contains a data source. The parent of one that is synced from elsewhere is another data source. */
 function findDatabase({ id, parent }: Fields, database: Fields | undefined): Fields {
-  const isOwn = list(database?.data_sources).some((each) => each.id === id)
-  return { database_id: isOwn ? database?.id : isObject(parent) ? parent.database_id : undefined }
+  const { data_source_id: source, database_id: own } = isObject(parent) ? parent : {}
+  const isListed = source !== undefined && list(database?.data_sources).some((each) => each.id === id)
+  return { database_id: isListed ? database?.id : own }
 }
 
 /** A database with one data source shows its own title. */

@@ -18,10 +18,11 @@ export function separateViews(blocks: Record<Id, Block>, views: Readonly<Record<
       if (known === undefined) groups.set(collection, [id])
       else known.push(id)
     }
-    // A block without views of its own collection shows that of its first view.
-    const [shown = own] = groups.has(own) || groups.size === 0 ? [own] : groups.keys()
+    // A block without views of its own collection shows that of its first view. A page keeps its own, because that has its title.
+    const isKept = groups.has(own) || groups.size === 0 || (block.type === 'collection_view_page' && own !== undefined)
+    const [shown = own] = isKept ? [own] : groups.keys()
     if (shown !== undefined) block.collection_id = shown
-    if (groups.size < 2) continue
+    if ([...groups.keys()].every((id) => id === shown)) continue
     block.view_ids = groups.get(shown) ?? []
     groups.delete(shown)
     added.set(block.id, addBlocks(block, groups, blocks))

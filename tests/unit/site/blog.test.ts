@@ -87,6 +87,7 @@ describe('blog databases', () => {
   it('close rows whose type or status was deleted from the options', () => {
     expect(getAccess({ type: '文章', status: 'Published' }).kind).toBe('unpublished')
     expect(getAccess({ type: 'Post', status: '发布' }).kind).toBe('unpublished')
+    expect(getAccess({ type: 'Post', status: '发布,Published' }).kind).toBe('unpublished')
   })
 
   it('publish nothing if no status option publishes, unlike other databases', () => {

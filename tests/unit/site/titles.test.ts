@@ -3,6 +3,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
+import { withhold } from '@/lib/site/withhold'
 import type { DateValue, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -27,6 +28,18 @@ const findTitle = (index: SiteIndex, name: string) => index.pages.find(({ id }) 
 const findPath = (index: SiteIndex, name: string) => index.pages.find(({ id }) => id === createId(name))?.path
 
 describe('titles', () => {
+  it('are closed with their pages while a page that they name is withheld', () => {
+    const index = build([
+      page('Tides', 'Root'),
+      titled('Notes', [['On '], mention('Tides')]),
+      titled('Again', [['See '], mention('Notes')]),
+      page('Other', 'Root'),
+    ])
+    const site = new Site(withhold(index, new Set([createId('Tides')])))
+    const open = ['Root', 'Tides', 'Notes', 'Again', 'Other'].filter((name) => site.page(createId(name), PUBLIC))
+    expect(open).toEqual(['Root', 'Other'])
+  })
+
   it('contain the texts of mentioned people, pages, dates and links, as their paths do', () => {
     const index = build([
       page('Tides', 'Root'),

@@ -24,11 +24,17 @@ interface TitleSettings {
   untitled: string
 }
 
+/** The title of a page as plain text, and the pages whose titles it may contain. */
+export interface ResolvedTitle {
+  text: string
+  mentions: readonly Id[]
+}
+
 /**
  * Returns the titles of pages as plain text, with the texts of mentions. A title is in lists, in other formats and above the form for a
  * password, so it contains the title of a mentioned page only if all who see the title may find that page in lists.
  */
-export function createTitles(pages: readonly TitledPage[], settings: TitleSettings): ReadonlyMap<Id, string> {
+export function createTitles(pages: readonly TitledPage[], settings: TitleSettings): ReadonlyMap<Id, ResolvedTitle> {
   const byId = new Map(pages.map((page) => [page.id, page]))
   /** Titles that do not depend on where they are mentioned. */
   const known = new Map<Id, string>()
@@ -53,12 +59,13 @@ export function createTitles(pages: readonly TitledPage[], settings: TitleSettin
     let left = MAX_MENTIONED_LENGTH
     return (id: Id): string | undefined => {
       const mentioned = byId.get(id)
-      if (mentioned === undefined || !viewers.every((viewer) => mayList(mentioned.access, viewer))) return undefined
+      if (mentioned === undefined) return undefined
       mentionsLeft -= 1
       if (open.has(id) || open.size > MAX_DEPTH || mentionsLeft < 0) {
         isWhole = false
         return undefined
       }
+      if (!viewers.every((viewer) => mayList(mentioned.access, viewer))) return undefined
       const title = resolve(mentioned)
       if (title.length > left) return undefined
       left -= title.length
@@ -68,11 +75,27 @@ export function createTitles(pages: readonly TitledPage[], settings: TitleSettin
   return new Map(
     pages.map((page) => {
       mentionsLeft = MAX_MENTIONS
-      const title = resolve(page)
-      return [page.id, hasVisibleText(title) ? title : settings.untitled]
+      const text = resolve(page)
+      return [page.id, { text: hasVisibleText(text) ? text : settings.untitled, mentions: collectMentions(page, byId) }]
     }),
   )
 }
+
+/** Returns the pages that a title mentions, also through the titles of the mentioned pages. */
+function collectMentions({ title }: TitledPage, pages: ReadonlyMap<Id, TitledPage>): Id[] {
+  const mentions = new Set(collectMentioned(title))
+  // The loop also visits the pages that are added meanwhile.
+  for (const id of mentions) {
+    if (mentions.size > MAX_MENTIONS) break
+    for (const each of collectMentioned(pages.get(id)?.title ?? [])) mentions.add(each)
+  }
+  return [...mentions]
+}
+
+const collectMentioned = (title: RichText): Id[] =>
+  title.flatMap(([, formats = []]) =>
+    formats.flatMap(([kind, value]) => (kind === 'p' && typeof value === 'string' ? [value] : [])),
+  )
 
 function readTitle(
   { id, title }: TitledPage,

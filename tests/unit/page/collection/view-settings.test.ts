@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { convertCollection } from '@/lib/formats/database'
+import { SUBITEM_LIMITS } from '@/lib/page/collection/subitems'
 import type { RichText } from '@/lib/workspace/record-map'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { createId, date } from '@/tests/support/records'
 import { context, getCells, getGroups, getTitles, prepare } from './support'
 
@@ -195,6 +197,11 @@ describe('prepareCollection: sub-items', () => {
 
   test('of a parent that the viewer may not read are at the top', () => {
     expect(describeRows({ subitem_display_mode: 'show' }, { hidden: ['A'] })).toBe('A1, A2 (Deep), B, C (C1)')
+  })
+
+  test('are rows like others if they are too many to be sent with the first rows', () => {
+    lowerLimits(SUBITEM_LIMITS, { nestedRows: 3 })
+    expect(describeRows({ subitem_display_mode: 'show' })).toBe(ALL)
   })
 
   test('are rows like others in a gallery', () => {
