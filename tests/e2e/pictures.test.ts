@@ -16,7 +16,7 @@ test('the first pictures of the home page are created before the first visit, an
     ],
   })
   const listPictures = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
-  await expect.poll(listPictures).toHaveLength(5)
+  await expect.poll(listPictures, { timeout: 60_000 }).toHaveLength(5)
   const home = await (await fetch(site.url)).text()
   const [, cover = '', hash] = /<img class="page-cover"[^>]* srcSet="(\/files\/(\w+)\/[^ ]*)/.exec(home) ?? []
   expect(listPictures()).toContain(`${hash}-384.avif`)
