@@ -61,7 +61,7 @@ export const editors = {
       `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the text without a link`,
     unknownFilter: (view: string) => `Part of the filter of the view “${view}” is not supported and is ignored`,
     meFilter: (view: string) =>
-      `The view “${view}” is filtered by “Me”: for visitors and members nobody is “Me”, so it shows them no rows of a person`,
+      `The view “${view}” is filtered by “Me”, which matches no person for visitors and members: it shows them no rows of a person`,
     reduced: {
       code: (text: string) => `The code “${text}” is too long, or has too long lines, to be highlighted`,
       diagram: (text: string) =>
