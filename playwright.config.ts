@@ -11,6 +11,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testIgnore: isCompleteRun ? [] : '**/*.nightly.test.ts',
   outputDir: 'test-results/e2e',
+  snapshotPathTemplate: 'tests/goldens/{arg}{ext}',
   globalSetup: [
     './tests/support/run-folder.ts',
     './tests/e2e/build.ts',

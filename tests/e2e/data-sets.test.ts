@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { sampleItems } from '@/tests/support/complete'
 import { fixtureSets, fixturesDir, readFixtureMaps } from '@/tests/support/fixtures'
+import { normalizeHtml, normalizeText } from '@/tests/support/golden'
 import { startSite } from '@/tests/support/site'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
@@ -19,10 +21,19 @@ for (const set of sampleItems(fixtureSets, 2)) {
     const { pages } = site.index()
     const shown = new Set(pages.filter((each) => each.access.kind === 'public' && each.readable).map((each) => each.id))
     expect(shown.size).toBeGreaterThan(0)
+    // Hashes, because the project contains no copies of the sets.
+    const hashes: string[] = []
     for (const { id, path: address } of pages) {
-      const response = await request.get(`${site.url}/${encodeURI(address)}`)
+      const url = `${site.url}/${encodeURI(address)}`
+      const response = await request.get(url)
       expect(response.status(), address).toBe(shown.has(id) ? 200 : 404)
+      if (!shown.has(id)) continue
+      const markdown = await (await request.get(address === '' ? `${url}index.md` : `${url}.md`)).text()
+      hashes.push(
+        `${id} ${hash(normalizeHtml(await response.text(), site.url))} ${hash(normalizeText(markdown, site.url))}`,
+      )
     }
+    expect(`${hashes.sort().join('\n')}\n`).toMatchSnapshot(['data-sets', `${set}.txt`])
     for (const { path: address } of sampleItems(
       pages.filter(({ id }) => shown.has(id)),
       24,
@@ -37,6 +48,8 @@ for (const set of sampleItems(fixtureSets, 2)) {
     await site.kill()
   })
 }
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 /** Returns the ids of all pages in the record maps of a data set, including those that are not part of the site. */
 function listPageIds(set: string): string[] {
