@@ -101,10 +101,11 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'unused-config':
       return texts.unusedConfig(finding.names.join(', '))
     case 'misnamed': {
+      const { why, property, database } = finding
       const name = PROTECTING_NAMES[finding.name]
-      return finding.database === undefined
-        ? texts.misnamed.heading[finding.why](finding.property, name)
-        : texts.misnamed[finding.why](finding.property, name)
+      return database === undefined && why !== 'without-published'
+        ? texts.misnamed.heading[why](property, name)
+        : texts.misnamed[why](property, name)
     }
     case 'protection': {
       const by = [...finding.properties.map((each) => `“${each}”`), ...(finding.isInTable ? [texts.accessTable] : [])]

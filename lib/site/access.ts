@@ -1,6 +1,6 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
 import { readOptionNames } from '../workspace/property-values'
-import { findRuleName, isPublished } from '../workspace/protecting-names'
+import { findRuleName, hasPublishedOption, isPublished } from '../workspace/protecting-names'
 import type { Block, Collection, PropertySchema, ProtectingName } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 import { type BlogRow, parseRowType, readBlogRow } from './blog'
@@ -195,13 +195,13 @@ type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessS
 
 const getStatusAccess: Rule = (property, row, id) => {
   if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
-  const hasPublishedOption = property.options?.some((option) => isPublished(option.value)) ?? false
-  return combineTexts(property, readText(row, id), (status) => parseStatus(status, hasPublishedOption))
+  const hidesOthers = hasPublishedOption(property) || property.lacksPublished === true
+  return combineTexts(property, readText(row, id), (status) => parseStatus(status, hidesOthers))
 }
 
-function parseStatus(status: string, hasPublishedOption: boolean): Access {
+function parseStatus(status: string, hidesOthers: boolean): Access {
   if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
-  if (!hasPublishedOption || isPublished(status)) return { kind: 'public' }
+  if (!hidesOthers || isPublished(status)) return { kind: 'public' }
   return createUnpublished({ why: 'status', status })
 }
 

@@ -41,9 +41,15 @@ const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发�
 /** Whether a status publishes its row. */
 export const isPublished = (status: string): boolean => PUBLISHED.has(status.trim().toLowerCase())
 
-/** Whether a status has an option that hides rows or lists them nowhere. Otherwise it restricts nothing. */
-export const hasAccessOption = ({ options = [] }: PropertySchema): boolean =>
-  options.some(({ value }) => isPublished(value) || value.toLowerCase() === 'unlisted')
+/** Whether one of the options of a status publishes rows, so that others hide them. */
+export const hasPublishedOption = ({ options = [] }: PropertySchema): boolean =>
+  options.some(({ value }) => isPublished(value))
+
+/** Whether a status hides rows, or lists some of them nowhere. Otherwise it restricts nothing. */
+export const canRestrict = (property: PropertySchema): boolean =>
+  property.lacksPublished === true ||
+  hasPublishedOption(property) ||
+  (property.options ?? []).some(({ value }) => value.toLowerCase() === 'unlisted')
 
 /** Shorter names have no misspellings, because other names are too similar to them. */
 const MIN_MISSPELT_LENGTH = 5

@@ -69,6 +69,8 @@ export interface PropertySchema {
   more?: Record<string, unknown>
   /** Set if the property restricts access although its name is another one, see `markMisnamedProperties`. */
   protects?: ProtectingName
+  /** Set for a status that had an option that publishes at an earlier preparation, and has none now. It publishes no row. */
+  lacksPublished?: true
 }
 
 export interface Collection {

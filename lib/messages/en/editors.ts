@@ -82,6 +82,8 @@ export const editors = {
         `The property “${property}” was named ${name} and still restricts who may read the rows. Name it ${name} again, or delete it or all of its values`,
       misspelt: (property: string, name: string) =>
         `The property “${property}” has values that restrict access, and counts as ${name}. Name it ${name}, or give it a different name`,
+      'without-published': (property: string) =>
+        `The property “${property}” had an option that publishes rows, and has none now, so none of the rows is published. Name an option Published again, or delete the property`,
       near: (property: string, name: string) =>
         `The property “${property}” does not restrict who may read the rows. If it should, name it ${name}. Otherwise, give it a different name`,
       heading: {

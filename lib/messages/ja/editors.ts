@@ -70,6 +70,8 @@ export const editors: EditorsMessages = {
         `プロパティ「${property}」は以前の名前が ${name} だったため、行の閲覧を引き続き制限しています。名前を ${name} に戻すか、プロパティまたはすべての値を削除してください`,
       misspelt: (property, name) =>
         `プロパティ「${property}」にはアクセス権を表す値があるため、${name} とみなされます。名前を ${name} にするか、別の名前にしてください`,
+      'without-published': (property) =>
+        `プロパティ「${property}」には行を公開するオプションがありましたが、なくなったため、どの行も公開されません。オプションの名前を Published に戻すか、プロパティを削除してください`,
       near: (property, name) =>
         `プロパティ「${property}」は行の閲覧を制限しません。制限する場合は名前を ${name} に、しない場合は別の名前にしてください`,
       heading: {

@@ -62,6 +62,8 @@ export const editors: EditorsMessages = {
         `属性“${property}”曾名为 ${name}，仍然限制谁可以阅读各行。请将其改回 ${name}，或删除它或它的全部值`,
       misspelt: (property, name) =>
         `属性“${property}”含有表示权限的值，因此视为 ${name}。请将其命名为 ${name}，或改用其他名称`,
+      'without-published': (property) =>
+        `属性“${property}”曾有一个表示发布的选项，现在没有了，因此所有行都不发布。请将某个选项重新命名为 Published，或删除该属性`,
       near: (property, name) =>
         `属性“${property}”不限制谁可以阅读各行。如需限制，请将其命名为 ${name}；否则请改用其他名称`,
       heading: {

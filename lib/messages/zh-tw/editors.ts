@@ -62,6 +62,8 @@ export const editors: EditorsMessages = {
         `屬性「${property}」曾名為 ${name}，仍然限制誰可以閱讀各列。請將其改回 ${name}，或刪除它或它的全部值`,
       misspelt: (property, name) =>
         `屬性「${property}」含有表示權限的值，因此視為 ${name}。請將其命名為 ${name}，或改用其他名稱`,
+      'without-published': (property) =>
+        `屬性「${property}」曾有一個表示發布的選項，現在沒有了，因此所有列都不發布。請將某個選項重新命名為 Published，或刪除該屬性`,
       near: (property, name) =>
         `屬性「${property}」不限制誰可以閱讀各列。如需限制，請將其命名為 ${name}；否則請改用其他名稱`,
       heading: {

@@ -1,4 +1,4 @@
-import { findExactName, findNearNames, hasAccessOption, isAccessWord } from '../protecting-names'
+import { canRestrict, findExactName, findNearNames, hasPublishedOption, isAccessWord } from '../protecting-names'
 import type { Block, Collection, Id, PropertySchema, ProtectingName } from '../record-map'
 import type { PageRecord } from '../stored'
 
@@ -7,6 +7,8 @@ interface KnownProperty {
   name: ProtectingName
   /** Whether a row had a value in it. */
   isFilled: boolean
+  /** Set for a status with an option that publishes. If the option is deleted or renamed, the status still hides rows. */
+  publishes?: true
 }
 
 /**
@@ -44,8 +46,8 @@ export interface MisnamedProperty {
   property: string
   /** The protecting name that is meant. */
   name: ProtectingName
-  /** `renamed` and `misspelt` properties protect. One that is `near` does not. */
-  why: 'renamed' | 'misspelt' | 'near'
+  /** `renamed` and `misspelt` properties protect, and a status that is `without-published`. One that is `near` does not. */
+  why: 'renamed' | 'misspelt' | 'near' | 'without-published'
 }
 
 interface Content {
@@ -67,8 +69,9 @@ const TYPES_WITH_OPTIONS: ReadonlySet<string> = new Set(['select', 'status', 'mu
 
 /**
  * Sets `protects` of the properties that protect under another name: those that were renamed since an earlier preparation, and those
- * whose name and options show which name is meant. Returns them, with properties of which only the name is near, and what is to be known
- * at the next preparation. Called before passwords are removed. Changes the schemas in place.
+ * whose name and options show which name is meant. Sets `lacksPublished` of statuses that lost the option that publishes. Returns them, with
+ * properties of which only the name is near, and what is to be known at the next preparation. Called before passwords are removed. Changes
+ * the schemas in place.
  */
 export function markMisnamedProperties(
   { collections, blocks, isComplete }: Content,
@@ -86,24 +89,31 @@ export function markMisnamedProperties(
     if (Object.keys(passwords).length > 0) exact.add('password')
     for (const [id, property] of Object.entries(schema)) {
       delete property.protects
+      delete property.lacksPublished
       const values = filled.get(collection)
       const isFilled = values?.has(id) ?? false
       const past = former.get(id)
-      const name = findExactName(property.name)
-      if (name !== undefined) {
-        next.delete(id)
-        if (past?.name === name || canProtect(name, property))
-          next.set(id, { name, isFilled: isFilled || (past?.name === name && past.isFilled) })
-      } else if (past !== undefined && !(isComplete && wasEmptied(past, isFilled, values))) {
-        property.protects = past.name
-        next.set(id, { ...past, isFilled: past.isFilled || isFilled })
-        misnamed.push({ collection, id, property: property.name, name: past.name, why: 'renamed' })
-      } else {
-        next.delete(id)
+      const exactName = findExactName(property.name)
+      // A protecting name by which the property cannot protect does not replace the one that it had.
+      const isNamed = exactName !== undefined && (!past || past.name === exactName || canProtect(exactName, property))
+      const isRenamed = !isNamed && past !== undefined && !(isComplete && wasEmptied(property, past, isFilled, values))
+      next.delete(id)
+      const name = isNamed ? exactName : isRenamed ? past.name : undefined
+      if (name === undefined) {
         const near = findNear(property, exact)
         if (near?.why === 'misspelt') property.protects = near.name
         if (near !== undefined) misnamed.push({ collection, id, property: property.name, ...near })
+        continue
       }
+      const same = past?.name === name ? past : undefined
+      const lacksPublished = TYPES.status.includes(property.type) && lostPublished(property, same)
+      if (isRenamed) property.protects = name
+      if (lacksPublished) property.lacksPublished = true
+      const why = lacksPublished ? 'without-published' : isRenamed ? 'renamed' : undefined
+      if (why !== undefined) misnamed.push({ collection, id, property: property.name, name, why })
+      if (same === undefined && !canProtect(name, property)) continue
+      const publishes = name === 'status' && (same?.publishes === true || hasPublishedOption(property))
+      next.set(id, { name, isFilled: isFilled || same?.isFilled === true, ...(publishes && { publishes }) })
     }
     delete known[collection]
     if (next.size > 0) known[collection] = Object.fromEntries(next)
@@ -129,15 +139,20 @@ function collectFilled(blocks: Iterable<Block>): Map<Id, Set<string>> {
 function canProtect(name: ProtectingName, property: PropertySchema): boolean {
   if (name === 'password') return property.type !== 'title'
   if (!TYPES[name].includes(property.type)) return false
-  return name !== 'status' || hasAccessOption(property)
+  return name !== 'status' || canRestrict(property)
 }
+
+/** Whether a status had an option that publishes rows, and has none now. */
+const lostPublished = (property: PropertySchema, past?: KnownProperty): boolean =>
+  past?.publishes === true && !hasPublishedOption(property)
 
 /**
  * Whether an editor removed all values of a renamed property. An empty `Access` and `Status` and an unchecked `Public` close a row, so the
- * property must have had values before, and a checkbox is never empty.
+ * property must have had values before, and a checkbox is never empty. Notion also removes the values of a deleted option.
  */
-function wasEmptied({ name, isFilled: wasFilled }: KnownProperty, isFilled: boolean, values?: Set<string>): boolean {
-  if (isFilled || name === 'public') return false
+function wasEmptied(property: PropertySchema, past: KnownProperty, isFilled: boolean, values?: Set<string>): boolean {
+  const { name, isFilled: wasFilled } = past
+  if (isFilled || name === 'public' || lostPublished(property, past)) return false
   if (name === 'password' || name === 'publish at') return true
   return wasFilled && values !== undefined
 }

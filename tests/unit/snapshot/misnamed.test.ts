@@ -116,6 +116,79 @@ test('a renamed property no longer protects if an editor empties or deletes it, 
   }
 })
 
+const STATUS = { type: 'select', options: options('Published', 'Draft') }
+const STATUSES = { Open: 'Published', Closed: 'Draft', New: '' }
+
+test.each([
+  ['deleted', options('Draft')],
+  ['renamed', options('Live', 'Draft')],
+])('a status publishes no row while its option Published is %s', async (_, changed) => {
+  for (const name of ['Status', 'Phase']) {
+    const source = create({ name: 'Status', ...STATUS }, STATUSES)
+    expect((await source.read()).open).toEqual(['Root', 'Open'])
+    // Notion removes the values of a deleted option.
+    for (const values of [STATUSES, { Open: 'Live', Closed: 'Draft', New: '' }, { Open: '', Closed: '', New: '' }]) {
+      await source.change({ name, type: 'status', options: changed }, values)
+      const { open, lines, protection } = await source.read()
+      expect([open, lines]).toEqual([
+        ['Root'],
+        [
+          `The database “Rows”: The property “${name}” had an option that publishes rows, and has none now, so none of the rows is published. Name an option Published again, or delete the property`,
+        ],
+      ])
+      expect(protection).toEqual([`The database “Rows”: restricted by “${name}”: 3 of 3 rows are not open to everyone`])
+    }
+    await source.change({ name: 'Status', ...STATUS }, STATUSES)
+    expect(await source.read()).toMatchObject({ open: ['Root', 'Open'], why: [] })
+    await source.change({ name: 'Status', type: 'status', options: changed }, STATUSES)
+    expect((await source.read()).why).toEqual(['without-published'])
+    await source.change(undefined, STATUSES)
+    expect(await source.read()).toMatchObject({ open: ['Root', 'Open', 'Closed', 'New'], why: [] })
+  }
+})
+
+test('a status that never had an option that publishes hides no row', async () => {
+  const source = create({ name: 'Status', type: 'status', options: options('Unlisted', 'Draft') }, STATUSES)
+  expect((await source.read()).open).toEqual(['Root', 'Open', 'Closed', 'New'])
+  await source.change({ name: 'Status', type: 'status', options: options('Done', 'Draft') })
+  expect(await source.read()).toMatchObject({ open: ['Root', 'Open', 'Closed', 'New'], why: [] })
+})
+
+test.each([
+  ['Access', ACCESS, 'Status', ROWS],
+  ['Public', { type: 'checkbox' }, 'Access', { Open: 'Yes', Closed: 'No' }],
+  ['Publish at', { type: 'date' }, 'Status', { Open: '', Closed: 'soon' }],
+])('a property %s (%j) keeps its meaning if it is renamed to %s, which it cannot mean', async (name, type, to, rows) => {
+  const source = create({ name, ...type }, rows)
+  expect((await source.read()).open).toEqual(['Root', 'Open'])
+  await source.change({ name: to, ...type })
+  expect(await source.read()).toMatchObject({ open: ['Root', 'Open'], why: ['renamed'] })
+})
+
+test('a property closes all rows if its type becomes another one, whose options do not count', async () => {
+  for (const [name, property, type, rows] of [
+    ['Status', STATUS, 'text', STATUSES],
+    ['Status', STATUS, 'multi_select', STATUSES],
+    ['Public', { type: 'checkbox' }, 'select', { Open: 'Yes', Closed: 'No' }],
+    ['Publish at', { type: 'date' }, 'text', { Open: '', Closed: 'soon' }],
+    ['Access', ACCESS, 'checkbox', ROWS],
+  ] as const) {
+    const source = create({ name, ...property }, rows)
+    expect((await source.read()).open).toEqual(['Root', 'Open'])
+    for (const renamed of [name, 'Something']) {
+      await source.change({ name: renamed, type })
+      expect((await source.read()).open, `${name}, ${renamed}`).toEqual(['Root'])
+    }
+  }
+})
+
+test('rows whose options of access are all deleted stay closed', async () => {
+  const source = create({ name: 'Access', type: 'multi_select', options: options('Public', 'Members') }, ROWS)
+  expect((await source.read()).open).toEqual(['Root', 'Open'])
+  await source.change({ name: 'Access', type: 'multi_select', options: [] }, { Open: '', Closed: '' })
+  expect((await source.read()).open).toEqual(['Root'])
+})
+
 test('a property that never had a value, and an unchecked one, still close the rows after they are renamed', async () => {
   for (const property of [
     { name: 'Access', ...ACCESS },

@@ -1,5 +1,5 @@
 import type { MisnamedProperty } from '../../../workspace/clean/misnamed-properties'
-import { findRuleName, hasAccessOption } from '../../../workspace/protecting-names'
+import { canRestrict, findRuleName } from '../../../workspace/protecting-names'
 import type { Id, ProtectingName } from '../../../workspace/record-map'
 import type { PageRecord } from '../../../workspace/stored'
 import { toPlainText } from '../../../workspace/text'
@@ -50,7 +50,7 @@ export function findProtection(
     const properties = Object.entries(collection.schema).flatMap(([key, property]) => {
       const name = findRuleName(property)
       const isOpenStatus =
-        name === 'status' && ['select', 'status'].includes(property.type) && !hasAccessOption(property)
+        name === 'status' && ['select', 'status'].includes(property.type) && !canRestrict(property)
       if (isOpenStatus && blog === undefined) return []
       return (name !== undefined && name !== 'password') || key === blog?.type ? [property.name.trim()] : []
     })
