@@ -10,6 +10,7 @@ import {
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
+import { createPropertyCheck, type ShowsProperty } from '../workspace/read/shown-properties'
 import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
@@ -251,7 +252,11 @@ async function merge(
     known.values(),
     names.misnamed.flatMap(({ name, property }) => (name === 'password' ? [property] : [])),
   )
-  const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known)]))
+  const showsProperty = createPropertyCheck(
+    known,
+    [...best.values()].map(({ record }) => record),
+  )
+  const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known, showsProperty)]))
   const pages = new Map([...shown].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
   const icons = [...known.values()].flatMap(({ icon, cover }) => findAddresses([icon, cover]))
@@ -371,10 +376,14 @@ function readProperties(page: StoredPage): Candidate['properties'] {
   )
 }
 
-/** Returns a page with the links and addresses of its properties, without the properties that its database does not have (any more). */
+/**
+ * Returns a page with the links and addresses of its properties, without the properties that its database does not have (any more).
+ * Addresses count only if a page shows the property. Links count also if not, because what a page shows may be computed from them.
+ */
 function addProperties(
   { record, named, properties }: Candidate,
   collections: ReadonlyMap<Id, Collection>,
+  showsProperty: ShowsProperty,
 ): Pick<Candidate, 'record' | 'named'> {
   const { block } = record
   const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
@@ -399,7 +408,7 @@ function addProperties(
     },
     named: unite(
       named,
-      shown.flatMap(([, each]) => each.named),
+      shown.flatMap(([id, each]) => (id === 'title' || showsProperty(block.parent_id, id) ? each.named : [])),
     ),
   }
 }

@@ -1,8 +1,8 @@
 import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
 import { isReadable } from '../../workspace/read/head-properties'
+import { readListedProperties } from '../../workspace/read/shown-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
-import { readList, readRecord } from '../read-values'
 import type { ColumnKind } from '../wire/collection'
 
 const KINDS: Record<string, ColumnKind> = {
@@ -59,7 +59,7 @@ export function getShownProperties(
   date?: string,
 ): ShownProperty[] {
   const title = findTitleProperty(collection)
-  const configured = readList(view.format[`${type}_properties`]).map(readRecord)
+  const configured = readListedProperties(view, type)
   // A table without configured properties shows all of them; other views show only titles.
   const all = configured.length === 0 && type === 'table' ? Object.keys(collection.schema) : []
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]

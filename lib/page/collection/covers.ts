@@ -1,13 +1,11 @@
 import { toSafeImageAddress } from '../../workspace/address'
 import type { ReadValue } from '../../workspace/query/row-values'
+import type { CoverSource } from '../../workspace/read/shown-properties'
 import type { Block } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import type { CellOf } from '../wire/collection'
 import { isImageFile } from './cells'
-
-/** The source of a card's picture: the page's cover, its content, or a files property. */
-export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
 
 /** Returns a row's picture; null if it has none that a browser may load. */
 export function prepareCover(

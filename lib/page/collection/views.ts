@@ -4,8 +4,9 @@ import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { listSortedProperties, readViewSorts, sortRows } from '../../workspace/query/sorts'
 import { readWeekStart } from '../../workspace/query/week-start'
+import { type CoverSource, readCoverSource } from '../../workspace/read/shown-properties'
 import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
-import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
+import { isViewType, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icon-address'
 import { readRecord, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
@@ -13,7 +14,6 @@ import type { Cover, View } from '../wire/collection'
 import { FIRST_ROWS } from '../wire/first-rows'
 import { type Days, readDateOrder, readDays, sortByDay } from './by-date'
 import { getShownProperties, type ShownProperty } from './columns'
-import type { CoverSource } from './covers'
 import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
 import { createRowTree, type RowTree } from './subitems'
@@ -169,10 +169,9 @@ function selectRows(view: SupportedView, planContext: ViewPlanContext): RowTree 
   return createRowTree(view, { collection, rows: sortRows(sorted, sorts, context), read, keeps })
 }
 
-function planCover({ format, type }: SupportedView): PlannedView['cover'] {
-  if (!VIEW_TYPES[type].hasCovers) return undefined
-  const { type: kind, property } = readRecord(format[`${type}_cover`])
-  const source = getCoverSource(kind, readString(property))
+function planCover(view: SupportedView): PlannedView['cover'] {
+  const { format, type } = view
+  const source = readCoverSource(view, type)
   if (source === undefined) return undefined
   const size = format[`${type}_cover_size`]
   const aspect = format[`${type}_cover_aspect`]
@@ -181,10 +180,4 @@ function planCover({ format, type }: SupportedView): PlannedView['cover'] {
     size: size === 'small' || size === 'large' ? size : 'medium',
     aspect: aspect === 'contain' ? 'contain' : 'cover',
   }
-}
-
-function getCoverSource(kind: unknown, property: string | undefined): CoverSource | undefined {
-  if (kind === 'page_cover') return { kind: 'page' }
-  if (kind === 'page_content' || kind === 'page_content_first') return { kind: 'content' }
-  return (kind === 'property' || kind === 'file') && property !== undefined ? { kind: 'property', property } : undefined
 }

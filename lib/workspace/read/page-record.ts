@@ -17,6 +17,7 @@ import { PageBlocks } from './page-blocks'
 import { readRedirectsTable } from './redirects-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
+import { readListedProperties, readShownProperties } from './shown-properties'
 import { getSource } from './sources'
 import { isContentInMap, type SplitPage } from './split'
 
@@ -60,6 +61,7 @@ export function createPageRecord(
     hidden,
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !inContent.has(id)),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
+    ...readShownProperties(stored),
     ...readAccessColumns(tables, stored),
     ...readNearHeadings(stored),
     ...readLook(tables, stored),
@@ -254,9 +256,10 @@ function findFirstDatabase(blocks: readonly Block[], { views }: StoredPage): Fir
   return undefined
 }
 
-function listProperties({ type, format, query }: StoredPage['views'][Id]): Id[] {
+function listProperties(view: StoredPage['views'][Id]): Id[] {
+  const { type, format, query } = view
   const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
-  const shown = list(format[`${type}_properties`]).filter((each) => isObject(each) && each.visible !== false)
+  const shown = readListedProperties(view, type).filter(({ visible }) => visible !== false)
   const groups = [format.board_columns_by, format.collection_group_by, query.group_by, list(format.board_columns)[0]]
   const ids = [...shown, ...groups].map((each) => (isObject(each) ? each.property : each))
   return [...new Set(ids.filter((id) => typeof id === 'string'))]

@@ -68,3 +68,95 @@ test('files and links of deleted properties and of hidden blocks are not part of
   expect(findBacklinks('Related')).toEqual([createId('Row')])
   expect(findBacklinks('Target')).toEqual([])
 })
+
+const HIDE = {
+  collection_page_properties: [{ property: 'files', visible: false }],
+  property_visibility: [{ property: 'more', visibility: 'hide' }],
+}
+const ROLLUP = { type: 'rollup', relation_property: 'to', target_property: 'files', aggregation: 'show_original' }
+interface Shown {
+  /** The format of a view of the rows; without it, no page shows them in a view. */
+  view?: { type: string; format?: object }
+  /** Further properties of the database. */
+  schema?: object
+  hide?: object
+  /** Whether the page with the view is in the trash. */
+  trashed?: boolean
+}
+
+/** Returns which of the files in two properties of a row are served. */
+async function readServedFiles({ view, schema, hide = HIDE, trashed = false }: Shown): Promise<string[]> {
+  const home = createRawMap({ Home: 'text' })
+  const lists = createRawMap({ Home: 'text', Lists: 'text' }, { Lists: 'Home' })
+  const row = createRawMap({ Row: 'text' })
+  const getValue = (map: typeof home, id: string) =>
+    (map.block[createId(id)] as { value: Record<string, unknown> }).value
+  getValue(home, 'Home').content = [createId('Lists')]
+  Object.assign(getValue(lists, 'Lists'), { content: [createId('block')], alive: !trashed })
+  const properties = { title: [['Row']], files: attach('files'), more: attach('more'), to: relate('Row') }
+  Object.assign(getValue(row, 'Row'), { parent_id: createId('Rows'), parent_table: 'collection', properties })
+  const block = {
+    ...{ id: createId('block'), type: 'collection_view', alive: true },
+    ...{ parent_id: createId('Lists'), parent_table: 'block' },
+    ...{ collection_id: createId('Rows'), view_ids: view ? [createId('view')] : [] },
+  }
+  Object.assign(lists.block, { [block.id]: { value: block } })
+  if (view) Object.assign(lists.collection_view, { [createId('view')]: { value: { id: createId('view'), ...view } } })
+  const value = {
+    ...{ id: createId('Rows'), name: [['Rows']], parent_id: createId('Home'), parent_table: 'block', format: hide },
+    schema: {
+      title: { name: 'Name', type: 'title' },
+      files: { name: 'Files', type: 'file' },
+      more: { name: 'More', type: 'file' },
+      to: { name: 'To', type: 'relation', collection_id: createId('Rows') },
+      ...schema,
+    },
+  }
+  Object.assign(home.collection, { [createId('Rows')]: { value } })
+  const names = ['files', 'more']
+  const source = workspace({
+    'manifest.json': createSourceManifest('Home', ['Home', 'Lists', 'Row'], Object.fromEntries(names.map(createFile))),
+    [`pages/${pageFile('Home')}`]: home,
+    [`pages/${pageFile('Lists')}`]: lists,
+    [`pages/${pageFile('Row')}`]: row,
+    ...Object.fromEntries(names.map((name) => [`files/${name}.png`, 'a picture'])),
+  })
+  const site = new Site((await source.prepare()).index)
+  return names.filter((name) => site.showsFile(toHash(name), PUBLIC))
+}
+
+const list = (type: string, ...listed: object[]) => ({ [`${type}_properties`]: listed })
+const files = { property: 'files' }
+
+test.each<[string, Shown, string[]]>([
+  ['the page of the row does not hide', { hide: {} }, ['files', 'more']],
+  ['nothing shows', {}, []],
+  ['a list does not list', { view: { type: 'list' } }, []],
+  ['a list shows', { view: { type: 'list', format: list('list', { ...files, visible: true }) } }, ['files']],
+  ['a list hides', { view: { type: 'list', format: list('list', { ...files, visible: false }) } }, []],
+  ['a list keeps from another layout', { view: { type: 'list', format: list('table', files) } }, []],
+  ['a chart lists', { view: { type: 'chart', format: list('chart', files) } }, []],
+  ['a table in the trash shows', { view: { type: 'table' }, trashed: true }, []],
+  ['a table without a list of properties shows', { view: { type: 'table' } }, ['files', 'more']],
+  [
+    'a gallery shows as covers',
+    { view: { type: 'gallery', format: { gallery_cover: { type: 'property', property: 'more' } } } },
+    ['more'],
+  ],
+  [
+    'a list cannot show as covers',
+    { view: { type: 'list', format: { list_cover: { type: 'property', property: 'more' } } } },
+    [],
+  ],
+  ['a shown rollup reads', { schema: { rollup: { name: 'Rollup', ...ROLLUP } } }, ['files']],
+  [
+    'a hidden rollup reads',
+    {
+      schema: { rollup: { name: 'Rollup', ...ROLLUP } },
+      hide: { property_visibility: ['files', 'more', 'rollup'].map((property) => ({ property, visibility: 'hide' })) },
+    },
+    [],
+  ],
+])('of the files in properties that %s, only those that a page shows are served', async (_, shown, served) => {
+  expect(await readServedFiles(shown)).toEqual(served)
+})

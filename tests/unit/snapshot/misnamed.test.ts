@@ -158,12 +158,15 @@ test.each([
   ['Access', ACCESS, 'Status', ROWS],
   ['Public', { type: 'checkbox' }, 'Access', { Open: 'Yes', Closed: 'No' }],
   ['Publish at', { type: 'date' }, 'Status', { Open: '', Closed: 'soon' }],
-])('a property %s (%j) keeps its meaning if it is renamed to %s, which it cannot mean', async (name, type, to, rows) => {
-  const source = create({ name, ...type }, rows)
-  expect((await source.read()).open).toEqual(['Root', 'Open'])
-  await source.change({ name: to, ...type })
-  expect(await source.read()).toMatchObject({ open: ['Root', 'Open'], why: ['renamed'] })
-})
+])(
+  'a property %s (%j) keeps its meaning if it is renamed to %s, which it cannot mean',
+  async (name, type, to, rows) => {
+    const source = create({ name, ...type }, rows)
+    expect((await source.read()).open).toEqual(['Root', 'Open'])
+    await source.change({ name: to, ...type })
+    expect(await source.read()).toMatchObject({ open: ['Root', 'Open'], why: ['renamed'] })
+  },
+)
 
 test('a property closes all rows if its type becomes another one, whose options do not count', async () => {
   for (const [name, property, type, rows] of [

@@ -49,8 +49,7 @@ export function findProtection(
     const blog = findBlogProperties(collection)
     const properties = Object.entries(collection.schema).flatMap(([key, property]) => {
       const name = findRuleName(property)
-      const isOpenStatus =
-        name === 'status' && ['select', 'status'].includes(property.type) && !canRestrict(property)
+      const isOpenStatus = name === 'status' && ['select', 'status'].includes(property.type) && !canRestrict(property)
       if (isOpenStatus && blog === undefined) return []
       return (name !== undefined && name !== 'password') || key === blog?.type ? [property.name.trim()] : []
     })

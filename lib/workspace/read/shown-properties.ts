@@ -1,0 +1,92 @@
+import { getRelatedCollection } from '../query/relations'
+import type { Collection, CollectionView, Id } from '../record-map'
+import type { PageRecord, StoredPage } from '../stored'
+import { isViewType, VIEW_TYPES, type ViewType } from '../supported'
+import { isObject } from '../values'
+import { getHeadProperties } from './head-properties'
+
+/** The source of a card's picture: the page's cover, its content, or a files property. */
+export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
+
+/** Returns the properties that a view lists, with their settings. An empty list of a table stands for all of them. */
+export function readListedProperties({ format }: CollectionView, type: string): Record<string, unknown>[] {
+  const listed = format[`${type}_properties`]
+  return Array.isArray(listed) ? listed.filter(isObject) : []
+}
+
+/** Returns from where a view takes the pictures of its cards; undefined if it shows none. */
+export function readCoverSource({ format }: CollectionView, type: ViewType): CoverSource | undefined {
+  if (!VIEW_TYPES[type].hasCovers) return undefined
+  const cover = format[`${type}_cover`]
+  const { type: kind, property } = isObject(cover) ? cover : {}
+  if (kind === 'page_cover') return { kind: 'page' }
+  if (kind === 'page_content' || kind === 'page_content_first') return { kind: 'content' }
+  const id = typeof property === 'string' ? property.trim() : ''
+  return (kind === 'property' || kind === 'file') && id !== '' ? { kind: 'property', property: id } : undefined
+}
+
+/** Returns the properties that the views on a page show of each collection, or `all` of them. */
+export function readShownProperties({ blocks, views }: StoredPage): Pick<PageRecord, 'shownProperties'> {
+  const shown: NonNullable<PageRecord['shownProperties']> = {}
+  for (const { collection_id, view_ids = [] } of Object.values(blocks)) {
+    if (collection_id === undefined) continue
+    for (const id of view_ids) {
+      const known = shown[collection_id]
+      const more = known === 'all' ? known : listViewProperties(views[id])
+      if (more !== undefined) shown[collection_id] = more === 'all' ? more : [...new Set([...(known ?? []), ...more])]
+    }
+  }
+  return Object.keys(shown).length > 0 ? { shownProperties: shown } : {}
+}
+
+function listViewProperties(view: CollectionView | undefined): string[] | 'all' | undefined {
+  if (view === undefined || !isViewType(view.type)) return undefined
+  const listed = readListedProperties(view, view.type)
+  if (listed.length === 0 && view.type === 'table') return 'all'
+  const cover = readCoverSource(view, view.type)
+  const ids = listed.flatMap(({ property, visible }) =>
+    typeof property === 'string' && visible !== false ? [property] : [],
+  )
+  return cover?.kind === 'property' ? [...ids, cover.property] : ids
+}
+
+/** Whether a page shows the values of a property of a collection. */
+export type ShowsProperty = (collection: Id, property: string) => boolean
+
+/**
+ * Returns a function that checks whether any page shows a property: the page of a row, a view, or a rollup that one of these shows. Takes
+ * time linear in the number of properties.
+ */
+export function createPropertyCheck(
+  collections: ReadonlyMap<Id, Collection>,
+  pages: Iterable<Pick<PageRecord, 'block' | 'shownProperties'>>,
+): ShowsProperty {
+  const shown = new Map<Id, Set<string>>()
+  const waiting: [collection: Id, property: string][] = []
+  const add = (collection: Id, property: string) => {
+    const ids = shown.get(collection) ?? new Set()
+    shown.set(collection, ids)
+    if (ids.has(property)) return
+    ids.add(property)
+    waiting.push([collection, property])
+  }
+  for (const [id, collection] of collections) for (const each of getHeadProperties(collection)) add(id, each.id)
+  for (const { block, shownProperties = {} } of pages) {
+    if (!block.alive) continue
+    for (const [id, listed] of Object.entries(shownProperties)) {
+      const all = listed === 'all' ? Object.keys(collections.get(id)?.schema ?? {}) : listed
+      for (const property of all) add(id, property)
+    }
+  }
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const [id, property] = next
+    const schema = collections.get(id)?.schema ?? {}
+    const { type, more = {} } = (Object.hasOwn(schema, property) && schema[property]) || {}
+    const { relation_property: relation, target_property: target } = more
+    if (type !== 'rollup' || typeof relation !== 'string' || typeof target !== 'string') continue
+    const related = Object.hasOwn(schema, relation) ? schema[relation] : undefined
+    const to = related && getRelatedCollection(related)
+    add(to !== undefined && collections.has(to) ? to : id, target)
+  }
+  return (collection, property) => shown.get(collection)?.has(property) ?? false
+}
