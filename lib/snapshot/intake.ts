@@ -38,6 +38,8 @@ interface Candidate {
   record: PageRecord
   /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
+  /** The same texts in each synced block that only copies on other pages show; undefined without one. */
+  concealed?: Record<Id, string[]>
   /** Addresses that it shows as pictures. */
   pictures: string[]
   /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
@@ -68,6 +70,8 @@ export interface Intake {
   collections: Map<Id, Collection>
   /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
+  /** Hashes of the files in synced blocks that only copies on other pages show, by the id of the block. */
+  concealedFiles: Map<Id, string[]>
   /** The files that each page, or the database above its rows, should show and does not. */
   failedFiles: Map<Id, FailedFile[]>
   /** The names of people by id. */
@@ -190,6 +194,7 @@ async function readPart(
     part.pages.push({
       record,
       named: hasStoredContent ? findAddresses(getShownValues(split)) : [],
+      ...readConcealed(split),
       pictures: hasStoredContent ? Object.values(page.blocks).flatMap(collectPictures) : [],
       properties: readProperties(page),
       rank: [
@@ -292,6 +297,11 @@ async function merge(
     collections: known,
     users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
     files: new Map([...named].map(([id, addresses]) => [id, findHashes(addresses, media)])),
+    concealedFiles: new Map(
+      [...best.values()].flatMap(({ concealed = {} }) =>
+        Object.entries(concealed).map(([id, addresses]) => [id, findHashes(addresses, media)] as const),
+      ),
+    ),
     failedFiles: new Map([...named].map(([id, addresses]) => [id, findFailed(addresses, reasons)])),
     unreadable,
     isFilling: source.isFilling,
@@ -360,6 +370,11 @@ function getShownValues({ page, revealed }: SplitPage): unknown[] {
   const own = top === undefined ? content : [{ ...top, properties: { title: top.properties.title ?? [] } }, ...content]
   const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
   return [...own, ...emojis]
+}
+
+function readConcealed({ concealed }: SplitPage): Pick<Candidate, 'concealed'> {
+  const found = concealed.map(({ id, values }) => [id, findAddresses(values)] as const)
+  return found.length > 0 ? { concealed: Object.fromEntries(found) } : {}
 }
 
 function readProperties(page: StoredPage): Candidate['properties'] {

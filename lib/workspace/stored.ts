@@ -103,6 +103,8 @@ export interface PageRecord {
   holders: Id[]
   /** The ids of the page's blocks that it does not show. Pages and databases in them are not part of the site. */
   hidden: Id[]
+  /** The synced blocks in `hidden`, with the ids of the blocks that a copy on another page shows; undefined without one. */
+  concealed?: Record<Id, Id[]>
   /** The synced blocks of other pages that this page shows. */
   synced: Id[]
   /** The access words in the `Access` table on this page, by page or database id. */

@@ -21,6 +21,7 @@ import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases } from './post-databases'
 import { findPostList } from './post-list'
 import { readRedirects } from './redirects'
+import { findRevealed } from './revealed'
 import { type BuildSettings, createSiteAccess } from './site-access'
 import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
 import { createUnroutedPage, type UnroutedPage } from './unrouted-page'
@@ -40,6 +41,8 @@ export interface BuildInput {
   collectionHashes: Readonly<Record<Id, string>>
   /** The hashes of the files that each page shows, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
+  /** The hashes of the files in synced blocks that their pages do not show, by the id of the block. */
+  concealedFiles: ReadonlyMap<Id, string[]>
   /** The files that each page should show and does not, as for `files`. */
   failedFiles: ReadonlyMap<Id, readonly FailedFile[]>
   /** The names of people by id. */
@@ -68,16 +71,20 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const root = input.root ?? findOnlyTop(pages, tree)
   const { languages } = chooseLanguages({ ...input, root }, settings.locale, tree)
   const roots = getRoots(root, languages)
-  const isInSite = createMembershipTest(tree, pages, roots)
-  const members = [...pages.values()].filter(({ id }) => isInSite({ kind: 'page', id }))
+  const { ownAccess, access } = createSiteAccess(input, tree, roots, settings)
+  const getAccess = (id: Id) => access({ kind: 'page', id })
+  const listMembers = (isMember: (node: TreeNode) => boolean) =>
+    [...pages.values()].filter(({ id }) => isMember({ kind: 'page', id }))
+  const revealed = findRevealed(listMembers(createMembershipTest(tree, pages, roots)), getAccess)
+  const isInSite = createMembershipTest(createTree(pages, collections, revealed.blocks), pages, roots)
+  const members = listMembers(isInSite)
   if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { ownAccess, access } = createSiteAccess(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
-  const getAccess = (id: Id) => access({ kind: 'page', id })
+  const files = addConcealedFiles(input, revealed.containers)
   const titles = createPageTitles(input, members, { getAccess, findLanguage, settings })
   const unroutedPages = members.map((record) => {
     const { id } = record
@@ -87,7 +94,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     const tag = findLanguage(id)
     const prefix = tag === languages[0]?.tag ? '' : (tag ?? '')
     const facts = { title, mentions, access: getAccess(id), isHome, prefix, postDatabases, settings }
-    return addLanguage(createUnroutedPage(record, parent, input, facts), tag, languages)
+    return addLanguage(createUnroutedPage(record, parent, { ...input, files }, facts), tag, languages)
   })
   const rootRecord = pages.get(root ?? '')
   const rootPage = root === undefined ? undefined : unroutedPages.find((page) => page.id === root)
@@ -142,6 +149,19 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   index.announcements = createAnnouncements(input, index, settings)
   stampVersions(index, pages, collections)
   return index
+}
+
+/** Returns the files of each page, with those in its synced blocks that it does not show, but that count as shown. */
+function addConcealedFiles(
+  { files, concealedFiles }: Pick<BuildInput, 'files' | 'concealedFiles'>,
+  containers: ReadonlyMap<Id, Id[]>,
+): BuildInput['files'] {
+  if (containers.size === 0) return files
+  const added = [...containers].map(([page, ids]): [Id, string[]] => {
+    const hashes = [...(files.get(page) ?? []), ...ids.flatMap((id) => concealedFiles.get(id) ?? [])]
+    return [page, [...new Set(hashes)]]
+  })
+  return new Map([...files, ...added])
 }
 
 /** Returns the titles of pages in the language in which each page is shown. */

@@ -14,13 +14,17 @@ export interface Tree {
   isHidden(node: TreeNode): boolean
 }
 
-/** Builds the tree over all known pages and collections. */
-export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Tree {
+/** Builds the tree over all known pages and collections. `revealed` are blocks that count as shown although their pages do not show them. */
+export function createTree(
+  pages: ReadonlyMap<Id, PageRecord>,
+  collections: ReadonlyMap<Id, Collection>,
+  revealed: ReadonlySet<Id> = new Set(),
+): Tree {
   const pageOfBlock = new Map<Id, Id>()
   const hidden = new Set<Id>()
   for (const page of pages.values()) {
     for (const block of [...page.holders, ...page.hidden]) pageOfBlock.set(block, page.id)
-    for (const block of page.hidden) hidden.add(block)
+    for (const block of page.hidden) if (!revealed.has(block)) hidden.add(block)
   }
   const findParent = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): TreeNode | undefined => {
     if (record.parent_table === 'collection') {

@@ -25,14 +25,14 @@ import { isContentInMap, type SplitPage } from './split'
 const SAMPLE = 2000
 
 /** The content of a page, as {@link splitPages} returns it. */
-type Content = Pick<SplitPage, 'page'> & Partial<Pick<SplitPage, 'hidden' | 'revealed'>>
+type Content = Pick<SplitPage, 'page'> & Partial<Pick<SplitPage, 'hidden' | 'revealed' | 'concealed'>>
 
 /**
  * Creates what the site index needs of a page. Only what the page shows of its own content counts, not what it shows of other pages, and of
  * a row's properties only the title, see {@link getPropertyLinks}. `collections` are the known ones that it shows.
  */
 export function createPageRecord(
-  { page: stored, hidden = [], revealed = [] }: Content,
+  { page: stored, hidden = [], revealed = [], concealed = [] }: Content,
   collections: Readonly<Record<Id, Collection>> = {},
 ): Omit<PageRecord, 'hash' | 'readable'> {
   const top = stored.blocks[stored.id]
@@ -59,6 +59,7 @@ export function createPageRecord(
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...containerBlocks],
     hidden,
+    ...(concealed.length > 0 && { concealed: Object.fromEntries(concealed.map(({ id, shown }) => [id, shown])) }),
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !inContent.has(id)),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
     ...readShownProperties(stored),

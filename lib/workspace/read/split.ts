@@ -20,6 +20,17 @@ export interface SplitPage {
   hidden: Id[]
   /** The ids of the page's blocks that are in such a place, but in a synced block that the page shows elsewhere. */
   revealed: Id[]
+  /** The synced blocks in `hidden`, with what a copy of them shows on another page. */
+  concealed: ConcealedSync[]
+}
+
+/** A synced block that its page does not show. */
+interface ConcealedSync {
+  id: Id
+  /** Its own id, and those of the blocks in it that a copy shows. */
+  shown: Id[]
+  /** These blocks, and the custom emoji in them. */
+  values: unknown[]
 }
 
 /** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
@@ -30,7 +41,7 @@ export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
-  const { blocks, missing, hidden, revealed } = collectBlocks(top, map)
+  const { blocks, missing, hidden, revealed, concealed } = collectBlocks(top, map)
   const all = Object.values(blocks)
   const views = pick(
     map.collection_view,
@@ -55,6 +66,7 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     completeness: all.length / (all.length + missing),
     hidden,
     revealed,
+    concealed,
   }
 }
 
@@ -103,13 +115,30 @@ function hasFirstText(top: Block | undefined, blocks: Readonly<Record<Id, Block>
  * Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. All
  * outputs of a page are made from these blocks, so what the page does not show is left out here: blocks, properties and settings.
  */
-function collectBlocks(top: Block, map: RecordMap): Pick<SplitPage, 'hidden' | 'revealed'> & Collected {
-  const collected: Collected = { blocks: {}, missing: 0 }
-  const { blocks } = collected
-  const unshown = new Set<Id>()
-  const shown = new Set<Id>()
+function collectBlocks(
+  top: Block,
+  map: RecordMap,
+): Pick<SplitPage, 'hidden' | 'revealed' | 'concealed'> & Pick<Walk, 'blocks' | 'missing'> {
+  const { blocks, missing, shown, unshown } = walkBlocks(top, map)
+  const isRevealed = (id: Id) => shown.has(id)
+  const hidden = new Set([...unshown].filter((id) => !isRevealed(id)))
+  const concealed = [...hidden].flatMap((id): ConcealedSync[] => {
+    if (map.block[id]?.type !== 'transclusion_container') return []
+    const copy = walkBlocks(top, map, id)
+    for (const each of copy.unshown) if (!isRevealed(each)) hidden.add(each)
+    const own = Object.values(copy.blocks)
+    const emojis = Object.values(pick(map.custom_emojis, own.flatMap(collectEmojiIds)))
+    return [{ id, shown: [...copy.shown].filter((each) => !copy.unshown.has(each)), values: [...own, ...emojis] }]
+  })
+  return { blocks, missing, hidden: [...hidden], revealed: [...unshown].filter(isRevealed), concealed }
+}
+
+/** Walks the blocks of a page, or those in the synced block `from`, without what it shows of others. */
+function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
+  const collected: Walk = { blocks: {}, missing: 0, shown: new Set(), unshown: new Set() }
+  const { blocks, shown, unshown } = collected
   const getColumns = createColumnReader(map)
-  const stack: { id: Id; container?: Block }[] = [{ id: top.id }]
+  const stack: { id: Id; container?: Block }[] = [{ id: from ?? top.id }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { id, container } = next
     const block = map.block[id]
@@ -136,24 +165,23 @@ function collectBlocks(top: Block, map: RecordMap): Pick<SplitPage, 'hidden' | '
       for (const each of collectInner(block, map)) if (each !== id && !content.includes(each)) unshown.add(each)
     if (!showsContent) for (const each of listChildPages(block, map)) unshown.add(each)
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) collected.missing++
-    const synced = getShownContainer(block)
+    const synced = from === undefined ? getShownContainer(block) : undefined
     for (const child of content.toReversed()) stack.push({ id: child, container: block })
     if (synced !== undefined) stack.push({ id: synced })
     for (const object of getFormatValues(reduced, 'eoi'))
       if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object })
   }
-  const isRevealed = (id: Id) => shown.has(id)
-  return {
-    ...collected,
-    hidden: [...unshown].filter((id) => !isRevealed(id)),
-    revealed: [...unshown].filter(isRevealed),
-  }
+  return collected
 }
 
-interface Collected {
+interface Walk {
   blocks: Record<Id, Block>
   /** The number of blocks and collections that the map does not contain. */
   missing: number
+  /** The ids of the blocks that are shown. */
+  shown: Set<Id>
+  /** The ids of blocks in places that are not shown. Synced blocks show some of them elsewhere. */
+  unshown: Set<Id>
 }
 
 /** Returns the pages whose parent is a block. */

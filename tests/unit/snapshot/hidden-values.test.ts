@@ -160,3 +160,71 @@ test.each<[string, Shown, string[]]>([
 ])('of the files in properties that %s, only those that a page shows are served', async (_, shown, served) => {
   expect(await readServedFiles(shown)).toEqual(served)
 })
+
+/** Returns the titles of the pages of a site, and the files that everyone may request, of a synced block that only a copy shows. */
+async function readConcealed({ copy, original = 'Public' }: { copy?: string; original?: string }) {
+  const names = ['Home', 'Original', 'Copy', 'Inside', 'In button', 'Deeper']
+  const map = createRawMap(Object.fromEntries(names.map((name) => [name, name])), {
+    Inside: 'synced',
+    Deeper: 'nested',
+  })
+  const getValue = (name: string) => (map.block[createId(name)] as { value: Record<string, unknown> }).value
+  const addBlock = (name: string, parent: string, { content = [], ...more }: { type: string; content?: string[] }) => {
+    const ids = { id: createId(name), parent_id: createId(parent), content: content.map(createId) }
+    map.block[ids.id] = { value: { alive: true, parent_table: 'block', ...ids, ...more } }
+  }
+  const picture = (name: string) => ({ type: 'image', properties: { source: [[createFile(name)[0]]] } })
+  addBlock('button', 'Original', { type: 'button', content: ['synced'] })
+  const content = ['picture', 'nested', 'inner button', 'Inside']
+  addBlock('synced', 'button', { type: 'transclusion_container', content })
+  addBlock('picture', 'synced', picture('shown'))
+  addBlock('nested', 'synced', { type: 'toggle', content: ['Deeper'] })
+  addBlock('inner button', 'synced', { type: 'button', content: ['hidden picture', 'In button'] })
+  addBlock('hidden picture', 'inner button', picture('pressed'))
+  Object.assign(getValue('In button'), { parent_id: createId('inner button'), parent_table: 'block' })
+  getValue('Original').content = [createId('button')]
+  const pointer = { transclusion_reference_pointer: { id: createId('synced'), table: 'block' } }
+  map.block[createId('reference')] = {
+    value: {
+      ...{ id: createId('reference'), type: 'transclusion_reference', alive: true, format: pointer },
+      ...{ parent_id: createId('Copy'), parent_table: 'block' },
+    },
+  }
+  getValue('Copy').content = copy === undefined ? [] : [createId('reference')]
+  for (const [name, access = 'Public'] of [
+    ['Original', original],
+    ['Copy', copy],
+  ] as const) {
+    const properties = { title: [[name]], access: [[access]] }
+    Object.assign(getValue(name), { parent_id: createId('Rows'), parent_table: 'collection', properties })
+  }
+  const access = { name: 'Access', type: 'text' }
+  const schema = { title: { name: 'Name', type: 'title' }, access }
+  const rows = { id: createId('Rows'), name: [['Rows']], parent_id: createId('Home'), parent_table: 'block', schema }
+  Object.assign(map.collection, { [rows.id]: { value: rows } })
+  const media = ['shown', 'pressed']
+  const source = workspace({
+    'manifest.json': createSourceManifest('Home', names, Object.fromEntries(media.map(createFile))),
+    ...Object.fromEntries(names.map((name) => [`pages/${pageFile(name)}`, map])),
+    ...Object.fromEntries(media.map((name) => [`files/${name}.png`, 'a picture'])),
+  })
+  const { index } = await source.prepare()
+  const site = new Site(index)
+  const children = index.pages.filter(({ title }) => names.slice(3).includes(title))
+  return {
+    pages: children.filter(({ access: each }) => each.kind === 'public').map(({ title }) => title),
+    files: media.filter((name) => site.showsFile(toHash(name), PUBLIC)),
+  }
+}
+
+test.each([
+  [{}, [], []],
+  [{ copy: 'Public' }, ['Inside', 'Deeper'], ['shown']],
+  // What fewer readers can find than may read the original stays closed.
+  [{ copy: 'Unlisted' }, [], []],
+  [{ copy: 'Members' }, [], []],
+  [{ copy: '' }, [], []],
+  [{ copy: 'Public', original: 'Members' }, [], []],
+])('of a synced block in a button of a page, %j, everyone may read %j and request %j', async (copies, pages, files) => {
+  expect(await readConcealed(copies)).toEqual({ pages, files })
+})
