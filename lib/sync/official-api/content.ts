@@ -1,3 +1,4 @@
+import { findSections } from '../../workspace/clean/shown-as'
 import type { Id } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
 import type { Priority } from '../pace'
@@ -30,8 +31,8 @@ export class ContentReader {
     readonly addDatabase: AddDatabase,
   ) {}
 
-  /** Returns the ids of a page's or block's children. */
-  async read(parent: Id, level = 0): Promise<Id[]> {
+  /** Returns the ids of a page's or block's children. Of the notes of a meeting, the transcript is not read, because it is never shown. */
+  async read(parent: Id, level = 0, meeting?: BlockRecord): Promise<Id[]> {
     const found: { raw: Fields; record: BlockRecord }[] = []
     const path = `blocks/${parent}/children`
     for await (const { results } of this.client.pages({ path, priority: this.priority })) {
@@ -42,7 +43,9 @@ export class ContentReader {
       this.#count += results.length
       if (this.#count > MAX_BLOCKS) break
     }
-    const shown = await Promise.all(found.map((block) => this.#readBlock(block, parent, level)))
+    const sections = meeting && findSections({ ...meeting, content: found.map(({ record }) => record.id) })
+    const read = sections === undefined ? found : found.filter(({ record }) => sections.includes(record.id))
+    const shown = await Promise.all(read.map((block) => this.#readBlock(block, parent, level)))
     return shown.flat()
   }
 
@@ -61,7 +64,7 @@ export class ContentReader {
     const hasContent = raw.has_children === true && level < MAX_LEVELS && this.#count <= MAX_BLOCKS
     block.set(record.id, record)
     if (record.type === 'transclusion_reference') await this.#readOriginal(record, level)
-    else if (hasContent) block.set(record.id, { ...record, content: await this.read(record.id, level + 1) })
+    else if (hasContent) block.set(record.id, { ...record, content: await this.read(record.id, level + 1, record) })
     return [record.id]
   }
 

@@ -47,7 +47,7 @@ export function findRemarks(
 function getReducedType(block: Block): string[] {
   const { type, properties } = block
   if (type === 'button') return toPlainText(properties.title ?? []).trim() === '' ? [type] : []
-  if (getSections(block)?.length === 0 && block.content.length > 0) return ['meeting_notes']
+  if (getSections(block)?.length === 0) return ['meeting_notes']
   return isBlockType(type) || type === 'table_row' ? [] : [getTypeName(block)]
 }
 
