@@ -17,6 +17,7 @@ import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
+import { findPageCollection } from './naming/page-collection'
 import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases } from './post-databases'
 import { findPostList } from './post-list'
@@ -85,7 +86,10 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
   const files = addConcealedFiles(input, revealed.containers)
-  const titles = createPageTitles(input, members, { getAccess, findLanguage, settings })
+  const ownCollections = new Map(
+    members.map((record) => [record.id, findPageCollection(record, { collections, isInSite, access })]),
+  )
+  const titles = createPageTitles(input, members, { getAccess, findLanguage, ownCollections, settings })
   const unroutedPages = members.map((record) => {
     const { id } = record
     const isHome = roots.includes(id)
@@ -93,7 +97,8 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     const { text: title, mentions } = titles.get(id) ?? { text: settings.untitled, mentions: [] }
     const tag = findLanguage(id)
     const prefix = tag === languages[0]?.tag ? '' : (tag ?? '')
-    const facts = { title, mentions, access: getAccess(id), isHome, prefix, postDatabases, settings }
+    const ownCollection = ownCollections.get(id)
+    const facts = { title, ownCollection, mentions, access: getAccess(id), isHome, prefix, postDatabases, settings }
     return addLanguage(createUnroutedPage(record, parent, { ...input, files }, facts), tag, languages)
   })
   const rootRecord = pages.get(root ?? '')
@@ -166,13 +171,19 @@ function addConcealedFiles(
 
 /** Returns the titles of pages in the language in which each page is shown. */
 function createPageTitles(
-  { collections, users }: BuildInput,
+  { users }: BuildInput,
   members: readonly PageRecord[],
   {
     getAccess,
     findLanguage,
+    ownCollections,
     settings,
-  }: { getAccess(id: Id): Access; findLanguage(id: Id): string | undefined; settings: BuildSettings },
+  }: {
+    getAccess(id: Id): Access
+    findLanguage(id: Id): string | undefined
+    ownCollections: ReadonlyMap<Id, Collection | undefined>
+    settings: BuildSettings
+  },
 ): ReadonlyMap<Id, ResolvedTitle> {
   const languages = new Map(members.map(({ id, language }) => [id, language]))
   const getLocale = (id: Id) => {
@@ -182,7 +193,7 @@ function createPageTitles(
   }
   const pages = members.map(({ id, block }) => ({
     id,
-    title: block.properties.title ?? collections.get(block.collection_id ?? '')?.name ?? [],
+    title: block.properties.title ?? ownCollections.get(id)?.name ?? [],
     access: getAccess(id),
   }))
   const { timeZone, untitled } = settings

@@ -25,6 +25,8 @@ export type UnroutedPage = SitePage & { preferredPath: string; formerPath: strin
 /** What is known of a page besides its record. */
 interface PageFacts {
   title: string
+  /** The collection that it is named after, see `findPageCollection`. */
+  ownCollection?: Collection
   /** The pages whose titles are in its title. */
   mentions: readonly Id[]
   access: Access
@@ -41,10 +43,9 @@ export function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files, users }: PageInput,
-  { title, mentions, access, isHome, prefix, postDatabases, settings }: PageFacts,
+  { title, ownCollection, mentions, access, isHome, prefix, postDatabases, settings }: PageFacts,
 ): UnroutedPage {
   const { id, block } = record
-  const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
