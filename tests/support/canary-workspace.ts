@@ -13,12 +13,15 @@ import { database, page, row } from '@/cli/sample/pages'
 import type { StoredBlock } from '@/cli/sample/records'
 import { createFolder } from './site'
 
-/** The reasons why a viewer may not read content. `hidden` is what an open page does not show. */
-export const CLOSED_BY = ['draft', 'locked', 'members', 'staff', 'unlisted', 'deleted', 'hidden'] as const
+/**
+ * The reasons why a viewer may not read content. `hidden` is what an open page does not show, `unshown` what it does not show because of
+ * settings that the official API does not return.
+ */
+export const CLOSED_BY = ['draft', 'locked', 'members', 'staff', 'unlisted', 'deleted', 'hidden', 'unshown'] as const
 export type ClosedBy = (typeof CLOSED_BY)[number]
 
 /** Rows of these kinds exist. */
-const ROWS = CLOSED_BY.filter((each) => each !== 'hidden')
+const ROWS = CLOSED_BY.filter((each) => each !== 'hidden' && each !== 'unshown')
 
 /** Returns the word that marks one value of closed content. It occurs nowhere else. */
 const getCanary = (by: ClosedBy, way: string) => `zq${by}${way}`
@@ -59,6 +62,7 @@ const POSTS: Record<string, PropertySpec> = {
   Notes: { type: 'text' },
   Owner: { type: 'person' },
   Files: { type: 'file' },
+  Unshown: { type: 'file' },
   Related: { type: 'relation', to: 'posts' },
   Names: { type: 'rollup', relation: 'Related', target: 'Name', aggregation: 'show_original' },
   Sum: { type: 'rollup', relation: 'Related', target: 'Amount', aggregation: 'sum' },
@@ -88,7 +92,7 @@ const EXPRESSIONS: Record<string, unknown> = {
   [propertyId('tasks', 'Far')]: { code: 'prop("Post").map(current.prop("Twice"))', result_type: 'text' },
 }
 
-const POST_VIEWS: ViewSpec[] = [
+const VIEWS_OF_POSTS: ViewSpec[] = [
   { type: 'table', totals: { Amount: 'sum', Sum: 'sum', Latest: 'latest_date', Known: 'show_unique', Total: 'max' } },
   { type: 'gallery', cover: { column: 'Files' } },
   { type: 'list', name: 'By known', group: 'Known' },
@@ -101,6 +105,8 @@ const POST_VIEWS: ViewSpec[] = [
   { type: 'calendar', by: 'Date' },
   { type: 'timeline', by: 'Date' },
 ]
+const SHOWN = Object.keys(POSTS).filter((name) => name !== 'Unshown')
+const POST_VIEWS = VIEWS_OF_POSTS.map((view): ViewSpec => ({ ...view, show: SHOWN }))
 
 const file = (name: string) => [{ name, source: attachment(name) }]
 /** The address of a file in a property that the schema no longer has. */
@@ -128,6 +134,7 @@ function describeClosedRow(by: ClosedBy, access: Record<string, Cell>) {
     heading(2, getCanary(by, 'heading')),
     image(attachment(`${getCanary(by, 'picture')}.png`)),
     synced(`synced-${by}`, [text(getCanary(by, 'synced'))]),
+    syncedCopy('synced-concealed'),
     page(getCanary(by, 'child'), { key: `${by}-child` }, [text(getCanary(by, 'childtext'))]),
   ]
   const more = { icon: attachment(`${getCanary(by, 'icon')}.png`), cover: attachment(`${getCanary(by, 'cover')}.png`) }
@@ -147,6 +154,10 @@ const HIDDEN_BLOCKS: Node[] = ['transcription', 'template', 'button'].map((type)
     ],
   }),
 )
+
+/** A button with a synced block, which only copies on other pages show. */
+const inButton = (key: string, children: Node[]): Node =>
+  block('button', { properties: { title: [['Insert']] }, children: [synced(key, children)] })
 
 /** Describes rows that are closed for each reason, and open pages that reach them in every way. */
 function describeWorkspace() {
@@ -177,14 +188,28 @@ function describeWorkspace() {
   ])
   const open = row(
     'Open',
-    { ...values, Related: [...ROWS], Files: file('open.png') },
-    [text('The open post'), ...reached, ...HIDDEN_BLOCKS],
+    { ...values, Related: [...ROWS], Files: file('open.png'), Unshown: file(`${getCanary('unshown', 'file')}.png`) },
+    [
+      text('The open post'),
+      ...reached,
+      ...HIDDEN_BLOCKS,
+      // Closed and unlisted pages have copies of this one, which open none of its files and pages.
+      inButton('synced-concealed', [
+        image(attachment('concealed.png')),
+        page(getCanary('hidden', 'concealedpage'), { key: 'concealed' }, [text(getCanary('hidden', 'concealedtext'))]),
+      ]),
+      inButton('synced-shown', [image(attachment('copied.png')), page('Copied', { key: 'copied' }, [])]),
+    ],
     { key: 'open' },
   )
-  const near = row('Near', { ...values, Related: ['open'] }, [text('The post beside it')], { key: 'near' })
+  const beside = [text('The post beside it'), syncedCopy('synced-shown')]
+  const near = row('Near', { ...values, Related: ['open'] }, beside, { key: 'near' })
   return page('Harbour', { key: 'home' }, [
     text(['Welcome ', pageMention('draft'), pageMention('open')]),
-    database('Posts', { key: 'posts', schema: POSTS, views: POST_VIEWS, rows: [open, near, ...closed] }),
+    database('Posts', {
+      ...{ key: 'posts', schema: POSTS, views: POST_VIEWS, rows: [open, near, ...closed] },
+      hidden: { Unshown: 'hide' },
+    }),
     database('Tasks', {
       key: 'tasks',
       schema: TASKS,
