@@ -22,9 +22,16 @@ import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases } from './post-databases'
 import { findPostList } from './post-list'
 import { readRedirects } from './redirects'
-import { findRevealed } from './revealed'
 import { type BuildSettings, createSiteAccess } from './site-access'
-import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
+import {
+  createInheritance,
+  createMembershipTest,
+  createTree,
+  findRevealed,
+  findSyncedOwners,
+  type Tree,
+  type TreeNode,
+} from './tree'
 import { createUnroutedPage, type UnroutedPage } from './unrouted-page'
 import { stampVersions } from './versions'
 
