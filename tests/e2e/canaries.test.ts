@@ -140,6 +140,12 @@ for (const source of ['a folder', 'the official API'] as const) {
           leaks.push(...findLeaks(output, canaries, `${address} ${JSON.stringify(headers)}`))
         }
       }
+      // Entries have links to unlisted pages, but are not such pages.
+      for (const address of ['/feed.xml', '/feed.json', '/llms-full.txt']) {
+        const body = await (await fetch(site.url + address)).text()
+        expect(body).toContain('The open post')
+        leaks.push(...findLeaks(body, /zqunlistedtext/, address))
+      }
       expect(leaks).toEqual([])
     })
 

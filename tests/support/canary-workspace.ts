@@ -121,7 +121,7 @@ function describeClosedRow(by: ClosedBy, access: Record<string, Cell>) {
     Status: 'Published',
     Access: 'Public',
     ...access,
-    Tags: [getCanary(by, 'tag')],
+    Tags: ['Sea', getCanary(by, 'tag')],
     Amount: AMOUNTS[by] ?? 0,
     Date: date(`${FIRST_YEAR + at}-03-04`),
     Notes: getCanary(by, 'note'),
