@@ -128,7 +128,7 @@ function collectBlocks(
     for (const each of copy.unshown) if (!isRevealed(each)) hidden.add(each)
     const own = Object.values(copy.blocks)
     const emojis = Object.values(pick(map.custom_emojis, own.flatMap(collectEmojiIds)))
-    return [{ id, shown: [...copy.shown].filter((each) => !copy.unshown.has(each)), values: [...own, ...emojis] }]
+    return [{ id, shown: [...copy.shown], values: [...own, ...emojis] }]
   })
   return { blocks, missing, hidden: [...hidden], revealed: [...unshown].filter(isRevealed), concealed }
 }

@@ -161,8 +161,19 @@ test.each<[string, Shown, string[]]>([
   expect(await readServedFiles(shown)).toEqual(served)
 })
 
+const omit = (record: Record<string, unknown>, key: string) =>
+  Object.fromEntries(Object.entries(record).filter(([each]) => each !== key))
+
+interface Copies {
+  /** The access of the page with the copy; without it, there is none. */
+  copy?: string
+  original?: string
+  /** Whether the file of that page lacks a block. */
+  partial?: boolean
+}
+
 /** Returns the titles of the pages of a site, and the files that everyone may request, of a synced block that only a copy shows. */
-async function readConcealed({ copy, original = 'Public' }: { copy?: string; original?: string }) {
+async function readConcealed({ copy, original = 'Public', partial = false }: Copies) {
   const names = ['Home', 'Original', 'Copy', 'Inside', 'In button', 'Deeper']
   const map = createRawMap(Object.fromEntries(names.map((name) => [name, name])), {
     Inside: 'synced',
@@ -206,6 +217,7 @@ async function readConcealed({ copy, original = 'Public' }: { copy?: string; ori
   const source = workspace({
     'manifest.json': createSourceManifest('Home', names, Object.fromEntries(media.map(createFile))),
     ...Object.fromEntries(names.map((name) => [`pages/${pageFile(name)}`, map])),
+    [`pages/${pageFile('Copy')}`]: { ...map, block: partial ? omit(map.block, createId('inner button')) : map.block },
     ...Object.fromEntries(media.map((name) => [`files/${name}.png`, 'a picture'])),
   })
   const { index } = await source.prepare()
@@ -220,6 +232,7 @@ async function readConcealed({ copy, original = 'Public' }: { copy?: string; ori
 test.each([
   [{}, [], []],
   [{ copy: 'Public' }, ['Inside', 'Deeper'], ['shown']],
+  [{ copy: 'Public', partial: true }, ['Inside', 'Deeper'], ['shown']],
   // What fewer readers can find than may read the original stays closed.
   [{ copy: 'Unlisted' }, [], []],
   [{ copy: 'Members' }, [], []],
