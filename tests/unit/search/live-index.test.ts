@@ -98,7 +98,10 @@ describe('LiveIndex for viewers', () => {
   })
 })
 
-test('LiveIndex orders results for a member independently of pages that the member may not read', async () => {
+test.each([
+  ['a member', createMember()],
+  ['a visitor', PUBLIC],
+])('LiveIndex orders results for %s independently of pages that the viewer may not read', async (_, viewer) => {
   const findOrder = async (closedWord: string) => {
     const dir = createTemporaryFolder()
     const closedPages = Array.from({ length: 12 }, (_, index) =>
@@ -111,7 +114,7 @@ test('LiveIndex orders results for a member independently of pages that the memb
     ]
     writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [table(rows), ...shownPages, ...closedPages])))
     const { index } = await openIndex(createEnv(dir, SIGN_IN_VARIABLES))
-    const { hits } = await index.search({ query: 'tide reef', limit: 50 }, createMember())
+    const { hits } = await index.search({ query: 'tide reef', limit: 50 }, viewer)
     return hits.map(({ id }) => id)
   }
   const order = await findOrder('tide')
