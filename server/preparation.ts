@@ -76,7 +76,7 @@ export class Preparation {
   #isStarting = true
   #verifies = false
   #isFirst = true
-  /** Whether a file of the folder could not be read, so that reading it is tried again. */
+  /** Whether a file of the folder could not be read or converted, so that it is tried again. */
   #hasUnread = false
 
   constructor(
@@ -152,7 +152,8 @@ export class Preparation {
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false
-    const command = [this.#options.file, ...(this.#verifies ? ['--verify'] : []), ...(this.#isFirst ? ['--first'] : [])]
+    const { file } = this.#options
+    const command = [file, '--repeated', ...(this.#verifies ? ['--verify'] : []), ...(this.#isFirst ? ['--first'] : [])]
     this.#verifies = false
     this.#isFirst = false
     this.#late ??= setTimeout(() => this.#reportLate(), getLateAfterMs(this.env.syncInterval)).unref()
@@ -176,7 +177,8 @@ export class Preparation {
     const saved = await readSavedPrepared(this.env)
     this.#hasUnread = (saved?.unread ?? []).length > 0
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
-    this.#scheduleClockCheck()
+    if (saved?.isUnfinished) this.#after(0, this.refresh)
+    else this.#scheduleClockCheck()
     return await this.publication.publish()
   }
 
@@ -191,7 +193,7 @@ export class Preparation {
     reportProblem(LATE, `The last good preparation was needed over ${seconds} s ago`)
   }
 
-  /** Prepares again if a `Publish at` time has passed, the clock was set back before the last preparation, or a file could not be read. */
+  /** Prepares again if a `Publish at` time has passed, the clock was set back before the last preparation, or a file could not be read or converted. */
   #checkClock(): void {
     const now = Date.now()
     if (this.#hasUnread || now < this.#validity.from || now >= this.#validity.until) void this.refresh()

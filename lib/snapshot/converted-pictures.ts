@@ -9,6 +9,8 @@ import type { FileEntry, WorkingStore } from './store'
 export interface PictureConverter {
   /** The version of the decoder: another one tries again what failed. */
   version: string
+  /** No conversion begins this long after the first one, in milliseconds. The rest are left for the next preparation. */
+  limitMs: number
   /** Returns the picture in a file as WebP; undefined if it cannot be converted. Throws if a later try may succeed. */
   convert(file: string): Promise<{ picture: Uint8Array; width: number; height: number } | undefined>
 }
@@ -21,49 +23,74 @@ const NAME = 'converted'
 /** The results are saved after this many conversions, so that a preparation that is stopped does not begin again. */
 const SAVED_AFTER = 20
 
+export interface ConvertedPictures {
+  media: Record<string, FileEntry>
+  /** The addresses of HEIC files that could not be converted, which stay as they are. */
+  failed: string[]
+  /** The addresses of HEIC files that a later preparation may convert. */
+  postponed: string[]
+  /** Whether the next preparation converts more at once: some were postponed because of {@link PictureConverter.limitMs}. */
+  isUnfinished: boolean
+}
+
 /**
- * Returns the files of a workspace folder, with those HEIC files converted that pages show as pictures. Each is converted once. Also returns
- * the addresses of those that cannot be converted, which stay as they are.
+ * Returns the files of a workspace folder, with those HEIC files converted that pages show as pictures. Each is converted once. Without
+ * `converter`, only files that were converted before are.
  */
 export async function convertPictures(
   media: Readonly<Record<string, FileEntry>>,
   pictures: ReadonlySet<string>,
   store: WorkingStore,
-  { version, convert }: PictureConverter,
-): Promise<{ media: Record<string, FileEntry>; failed: string[] }> {
+  converter: PictureConverter | undefined,
+): Promise<ConvertedPictures> {
   const originals = Object.entries(media).filter(([address, { type }]) => isHeic(type) && pictures.has(address))
-  const converted: Record<string, FileEntry> = { ...media }
-  const failed: string[] = []
-  if (originals.length === 0) return { media: converted, failed }
-  const saved = await readResults(store, version)
+  const converted: ConvertedPictures = { media: { ...media }, failed: [], postponed: [], isUnfinished: false }
+  if (originals.length === 0) return converted
+  const saved = await readResults(store, converter?.version)
   const results: Results = {}
-  let unsaved = 0
+  let conversions = 0
+  let endAt = Number.POSITIVE_INFINITY
   for (const [address, entry] of originals) {
-    const known = results[entry.hash] ?? saved[entry.hash]
-    const isKept = known && (await store.missing([getFileContentName(known.hash)])).length === 0
-    const result = isKept || known === null ? known : await convertFile(entry, store, convert)
-    if (result) converted[address] = createEntry(entry, result, store)
-    else failed.push(address)
-    if (result === undefined) continue
-    results[entry.hash] = result
-    if (result !== known && ++unsaved % SAVED_AFTER === 0) await save({ ...saved, ...results })
+    const known = await findResult(entry)
+    const result = known === undefined ? await convertInTime(entry) : known
+    if (result === 'postponed' || result === 'not now') converted.postponed.push(address)
+    else results[entry.hash] = result
+    if (result === null || result === 'not now') converted.failed.push(address)
+    else if (result !== 'postponed') converted.media[address] = createEntry(entry, result, store)
   }
   await save(results)
-  return { media: converted, failed }
+  // Without a conversion, the picture process is not ready, and an immediate preparation would convert nothing either.
+  return { ...converted, isUnfinished: conversions > 0 && converted.postponed.length > 0 }
 
-  function save(all: Results): Promise<void> {
-    return store.putDerived(NAME, { version, results: all })
+  async function findResult({ hash }: FileEntry): Promise<Results[string] | undefined> {
+    const known = results[hash] ?? saved[hash]
+    const isLost = known && (await store.missing([getFileContentName(known.hash)])).length > 0
+    return isLost ? undefined : known
+  }
+
+  async function convertInTime(entry: FileEntry): Promise<Results[string] | 'not now' | 'postponed'> {
+    if (converter === undefined || performance.now() >= endAt) return 'postponed'
+    endAt = Math.min(endAt, performance.now() + converter.limitMs)
+    const result = await convertFile(entry, store, converter.convert)
+    if (result === 'not now') return result
+    results[entry.hash] = result
+    if (++conversions % SAVED_AFTER === 0) await save({ ...saved, ...results })
+    return result
+  }
+
+  async function save(all: Results): Promise<void> {
+    if (converter !== undefined) await store.putDerived(NAME, { version: converter.version, results: all })
   }
 }
 
-/** Returns undefined if a later try may succeed. */
+/** Returns null if the file cannot be converted, and `not now` if a later try may succeed. */
 async function convertFile(
   { path }: FileEntry,
   store: WorkingStore,
   convert: PictureConverter['convert'],
-): Promise<Results[string] | undefined> {
+): Promise<Results[string] | 'not now'> {
   const made = path === '' ? 'not now' : await convert(path).catch(() => 'not now' as const)
-  if (made === 'not now') return undefined
+  if (made === 'not now') return made
   if (made === undefined) return null
   const hash = createHash('sha256').update(made.picture).digest('hex')
   await store.putContents([[getFileContentName(hash), Buffer.from(made.picture)]])
@@ -77,10 +104,10 @@ const createEntry = ({ name }: FileEntry, result: NonNullable<Results[string]>, 
   path: store.getPath(getFileContentName(result.hash)),
 })
 
-async function readResults(store: WorkingStore, version: string): Promise<Results> {
+async function readResults(store: WorkingStore, version: string | undefined): Promise<Results> {
   const saved = await store.derived(NAME)
   if (!isObject(saved) || !isObject(saved.results)) return {}
   const results = saved.results as Results
-  if (saved.version === version) return results
+  if (version === undefined || saved.version === version) return results
   return Object.fromEntries(Object.entries(results).filter(([, result]) => result !== null))
 }

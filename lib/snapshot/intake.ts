@@ -78,8 +78,10 @@ export interface Intake {
   users: Record<Id, string>
   /** Pages that are known only from a file that cannot be read. */
   unreadable: Id[]
-  /** Names of the files that could not be read now, but may be readable later. */
+  /** Names of the files that could not be read now, but may be readable later, and the addresses of pictures to be converted later. */
   unread: string[]
+  /** Whether the next preparation converts more pictures at once. */
+  isUnfinished: boolean
   /** See {@link Source}. */
   isFilling: boolean
   /** See {@link Source}. */
@@ -93,14 +95,14 @@ export interface Intake {
 /**
  * Reads a workspace folder of any layout into the store: cleaned, with one content for each page and collection. Unchanged files are not
  * read again. If a file cannot be read now, its last result is kept. Reports how many files are done. `readProtecting` returns the
- * properties that protected at the last call. Without `converter`, HEIC files stay as they are.
+ * properties that protected at the last call. Without `converter`, HEIC files that were not converted before stay as they are.
  */
 export async function ingest(
   source: Source,
   store: WorkingStore,
   onProgress: (done: number, all: number) => void = () => {},
   readProtecting: () => Promise<KnownProperties | undefined> = async () => ({}),
-  converter: PictureConverter = { version: '', convert: async () => undefined },
+  converter?: PictureConverter,
 ): Promise<Intake> {
   const before = await readSavedParts(source, store)
   const protecting = await readProtecting()
@@ -113,10 +115,11 @@ export async function ingest(
   }
   parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
-  const intake = await merge(parts, source, store, protecting, converter)
+  const { postponed, ...intake } = await merge(parts, source, store, protecting, converter)
   await store.putManifest(intake.manifest)
   const unread = parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name)
-  return { ...intake, unread: [...unread, ...Object.keys(source.media).filter((at) => !source.media[at]?.path)] }
+  const unreadMedia = Object.keys(source.media).filter((at) => !source.media[at]?.path)
+  return { ...intake, unread: [...new Set([...unread, ...unreadMedia, ...postponed])] }
 }
 
 async function readSavedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
@@ -223,8 +226,8 @@ async function merge(
   source: Source,
   store: WorkingStore,
   protecting: KnownProperties | undefined,
-  converter: PictureConverter,
-): Promise<Omit<Intake, 'unread'>> {
+  converter: PictureConverter | undefined,
+): Promise<Omit<Intake, 'unread'> & { postponed: string[] }> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
   const problems: Problem[] = [...source.problems]
@@ -266,7 +269,7 @@ async function merge(
   const hashes = await storeCollections(collections, pages, store)
   const icons = [...known.values()].flatMap(({ icon, cover }) => findAddresses([icon, cover]))
   const pictures = new Set([...[...best.values()].flatMap((candidate) => candidate.pictures), ...icons])
-  const { media, failed } = await convertPictures(source.media, pictures, store, converter)
+  const { media, failed, postponed, isUnfinished } = await convertPictures(source.media, pictures, store, converter)
   const reasons = new Map<string, string | undefined>([
     ...Object.entries(source.failed),
     ...failed.map((address) => [address, undefined] as const),
@@ -304,6 +307,8 @@ async function merge(
     ),
     failedFiles: new Map([...named].map(([id, addresses]) => [id, findFailed(addresses, reasons)])),
     unreadable,
+    postponed,
+    isUnfinished,
     isFilling: source.isFilling,
     removed: source.removed,
     misnamed: names.misnamed,

@@ -26,8 +26,9 @@ export async function readSourceFile(
   }
 }
 
-/** Whether any of these files of the folder can be read now. */
-export async function canReadAny({ files }: Source, names: readonly string[]): Promise<boolean> {
+/** Whether any of these files of the folder, which are named or are media by address, can be read now. */
+export async function canReadAny({ files, media }: Source, names: readonly string[]): Promise<boolean> {
+  if (names.some((name) => Object.hasOwn(media, name) && media[name]?.path)) return true
   for (const file of files) if (names.includes(file.name) && (await readText(file)).ok) return true
   return false
 }

@@ -5,6 +5,7 @@ import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { findPageRemarks } from '../../lib/page/page-remarks'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
+import { createPictureConverter } from '../../lib/site/prepare/picture-converter'
 import { computeVisibility, prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError, StateWriteError } from '../../lib/snapshot/store'
@@ -18,12 +19,17 @@ process.once('disconnect', () => process.exit(1))
 
 const verify = process.argv.includes('--verify')
 const isFirst = process.argv.includes('--first')
+/** The caller prepares again if pictures are left. */
+const isRepeated = process.argv.includes('--repeated')
+/** Conversions of pictures delay the withdrawal of pages. */
+const CONVERSIONS_MS = 10_000
 
 /** Brings the working copy up to date with the workspace folder. If that fails, logs one sentence and exits with code 1. */
 try {
   const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), {
     verify,
     findPageRemarks,
+    converter: createPictureConverter(isRepeated ? CONVERSIONS_MS : undefined),
     // Later preparations are short, and the log of a running site may be on the terminal.
     ...(isFirst && { onProgress: createFileCounter('Reading the workspace') }),
   })

@@ -96,6 +96,7 @@ async function prepareStore(
     due: index.due,
     problems: manifest.problems,
     unread: intake.unread,
+    isUnfinished: intake.isUnfinished,
   }
   await store.putDerived('history', history)
   const remarks = await findPageRemarks(new Site(index), findCostlyPages(input, index))
@@ -162,10 +163,7 @@ export async function explainPage(env: Env, now: number, reference: string): Pro
   const id = index && findPageByReference(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const readProtecting = async () => (await readSavedHistory(store)).protecting
-  const converter = createPictureConverter()
-  const { manifest, ...intake } = await store.owned(async () =>
-    ingest(source, store, undefined, readProtecting, converter),
-  )
+  const { manifest, ...intake } = await store.owned(async () => ingest(source, store, undefined, readProtecting))
   return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))
 }
 

@@ -16,8 +16,10 @@ export interface Prepared {
   /** The next `Publish at` time, which changes the index; null if there is none. */
   due: number | null
   problems: Problem[]
-  /** Names of files of the workspace that could not be read, and may be readable later. */
+  /** Files of the workspace that could not be read or converted, and may be later: names of record maps, addresses of media. */
   unread: string[]
+  /** Whether pictures are left that the next preparation converts at once. */
+  isUnfinished: boolean
   /** Digests of the other derived values; see `findDamaged`. */
   digests: Digests
 }

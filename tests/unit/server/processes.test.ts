@@ -61,10 +61,14 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 }
 
 /** Creates the preparation of a site that has been prepared before, and that is due at the given time. */
-async function createPreparation(due: number | null, publish = async () => true, unread: string[] = []) {
+async function createPreparation(
+  due: number | null,
+  publish = async () => true,
+  left: { unread?: string[]; isUnfinished?: boolean } = {},
+) {
   const { env, prepare } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare(Date.now())
-  await openWorkingCopy(env).putDerived('prepared', { ...saved, due, unread })
+  await openWorkingCopy(env).putDerived('prepared', { ...saved, due, ...left })
   const stop = new AbortController()
   onTestFinished(() => stop.abort())
   return new Preparation(env, stop.signal, false, { publish, withhold: async () => '' })
@@ -99,10 +103,18 @@ describe('a preparation after a change of the clock', () => {
 })
 
 test('a folder with an unreadable file is prepared again every minute', async () => {
-  const preparation = await createPreparation(null, undefined, ['home.json'])
+  const preparation = await createPreparation(null, undefined, { unread: ['home.json'] })
   const runs = replaceByExit(0)
   expect(await preparation.refresh()).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
+  await waitUntil(() => runs() === 2)
+})
+
+test('a preparation that leaves pictures to convert is followed by another one at once', async () => {
+  const preparation = await createPreparation(null, undefined, { isUnfinished: true })
+  const runs = replaceByExit(0)
+  expect(await preparation.refresh()).toBe(true)
+  await vi.advanceTimersByTimeAsync(0)
   await waitUntil(() => runs() === 2)
 })
 

@@ -2,8 +2,9 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { JOBS } from '@/lib/pictures/jobs'
+import { PictureProcess } from '@/lib/pictures/picture-process'
 import { PUBLIC } from '@/lib/site/access'
-import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
+import { explainPage, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { WorkerNotReadyError } from '@/lib/workers/errors'
@@ -15,12 +16,12 @@ import { createRawMap, createSourceManifest, pageFile, workspace } from './suppo
 
 const convert = vi.fn((file: string) => JOBS.convert(file).catch(() => undefined))
 beforeEach(() => void convert.mockClear())
-const createOptions = (version = '1.0.0') => ({ converter: { version, convert } })
+const createOptions = (version = '1.0.0', limitMs = 60_000) => ({ converter: { version, limitMs, convert } })
 
 const createAddress = (name: string) => `attachment:${createId(name)}:${name}.heic`
 
-/** Writes a folder whose page shows a picture, and offers another file for download. */
-function createWorkspace(content: Uint8Array = HEIC_PICTURE) {
+/** Writes a folder whose page shows pictures, and offers another file for download. */
+function createWorkspace(content: Uint8Array = HEIC_PICTURE, more: readonly string[] = []) {
   const map = createRawMap({ A: 'one' })
   const addBlock = (type: string, name: string) => {
     const properties = { source: [[createAddress(name)]] }
@@ -29,17 +30,20 @@ function createWorkspace(content: Uint8Array = HEIC_PICTURE) {
     const page = map.block[createId('A')] as { value: { content: string[] } }
     page.value.content.push(createId(name))
   }
-  addBlock('image', 'photo')
+  const pictures = ['photo', ...more]
+  for (const name of pictures) addBlock('image', name)
   addBlock('file', 'download')
   const list = (name: string) => [createAddress(name), { file: `files/${name}.heic`, type: 'image/heic' }] as const
-  const files = Object.fromEntries([list('photo'), list('download')])
+  const files = Object.fromEntries([...pictures, 'download'].map(list))
   const source = workspace({
     'manifest.json': createSourceManifest('A', ['A'], files),
     [`pages/${pageFile('A')}`]: map,
   })
   writeFiles(source.folder, { 'files/.keep': '' })
-  writeFileSync(path.join(source.folder, 'files/photo.heic'), content)
-  writeFileSync(path.join(source.folder, 'files/download.heic'), Buffer.concat([HEIC_PICTURE, Buffer.alloc(1)]))
+  for (const [index, name] of pictures.entries()) {
+    writeFileSync(path.join(source.folder, `files/${name}.heic`), Buffer.concat([content, Buffer.alloc(index)]))
+  }
+  writeFileSync(path.join(source.folder, 'files/download.heic'), Buffer.concat([HEIC_PICTURE, Buffer.alloc(99)]))
   /** Prepares the folder again, as if the page had been edited. */
   const prepareChanged = (version?: string) => {
     const edited = { ...createSourceManifest('A', ['A'], files), syncedAt: new Date(++edits).toISOString() }
@@ -98,8 +102,39 @@ it('a picture that cannot be converted now is tried again', async () => {
   convert.mockRejectedValueOnce(new WorkerNotReadyError('picture process'))
   await source.prepare(0, createOptions())
   expect(await source.findings()).toContainEqual(expect.objectContaining({ kind: 'unconverted-picture' }))
-  await source.prepareChanged()
+  expect(await source.prepare(0, createOptions())).toMatchObject({ changed: true, unread: [] })
   expect(await source.findings()).not.toContainEqual(expect.objectContaining({ kind: 'unconverted-picture' }))
+})
+
+it('conversions that exceed their time are left for the next preparations', async () => {
+  const source = createWorkspace(HEIC_PICTURE, ['second', 'third'])
+  const prepare = () => source.prepare(0, createOptions('1.0.0', 0))
+  const left = ['second', 'third'].map(createAddress)
+  expect(await prepare()).toMatchObject({ isUnfinished: true, unread: left })
+  expect((await source.findings()).map(({ kind }) => kind)).not.toContain('unconverted-picture')
+  expect(await prepare()).toMatchObject({ isUnfinished: true, unread: left.slice(1) })
+  expect(await prepare()).toMatchObject({ isUnfinished: false, unread: [] })
+  expect(await prepare()).toMatchObject({ changed: false })
+  expect(convert).toHaveBeenCalledTimes(3)
+})
+
+it('a preparation in which no picture can be converted does not ask for another one at once', async () => {
+  const source = createWorkspace()
+  convert.mockRejectedValueOnce(new WorkerNotReadyError('picture process'))
+  const unread = [createAddress('photo')]
+  expect(await source.prepare(0, createOptions())).toMatchObject({ isUnfinished: false, unread })
+})
+
+it('the explanation of a page converts no pictures, and keeps those that are converted', async () => {
+  const source = createWorkspace()
+  await source.prepare(0, createOptions('1.0.0', 0))
+  const before = await openWorkingCopy(source.env).manifest()
+  const run = vi.spyOn(PictureProcess.prototype, 'run')
+  expect(await explainPage(source.env, 0, createId('A'))).toMatchObject({ page: { id: createId('A') } })
+  expect(await openWorkingCopy(source.env).manifest()).toEqual(before)
+  await openWorkingCopy(source.env).putDerived('converted', { version: '1.0.0', results: {} })
+  await explainPage(source.env, 0, createId('A'))
+  expect(run).not.toHaveBeenCalled()
 })
 
 it('a file that the sync could not load is a finding of the page that shows it', async () => {
