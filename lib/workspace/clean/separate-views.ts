@@ -4,8 +4,8 @@ import { isObject } from '../values'
 
 /**
  * Divides each database block whose views show several collections: it keeps the views of its own collection, and each other collection
- * gets a block of its own, which follows it. The site shows one collection for each block. The id of such a block is that of its first view.
- * Changes the blocks in place.
+ * gets a block of its own, which follows it. The site shows one collection for each block. The id of such a block is that of its first view,
+ * unless another block has it. Changes the blocks in place.
  */
 export function separateViews(blocks: Record<Id, Block>, views: Readonly<Record<Id, CollectionView>>): void {
   const added = new Map<Id, Id[]>()
@@ -42,13 +42,19 @@ function addBlocks(block: Block, groups: ReadonlyMap<Id | undefined, Id[]>, bloc
   const isPage = block.type === 'collection_view_page'
   const parent = isPage ? { parent_id: block.id, parent_table: 'block' as const } : {}
   return [...groups].flatMap(([collection_id, view_ids]) => {
-    const [id] = view_ids
-    if (id === undefined || collection_id === undefined || blocks[id] !== undefined) return []
+    const id = [...view_ids, ...view_ids.map((view) => combineIds(block.id, view))].find((each) => !blocks[each])
+    if (id === undefined || collection_id === undefined) return []
     const made: Block = { ...block, type: 'collection_view', ...parent, id, collection_id, view_ids, content: [] }
     // Its name is that of its own collection, and the settings of the page are not its own.
     blocks[id] = { ...made, properties: {}, ...(isPage && { format: {} }) }
     return [id]
   })
+}
+
+/** Returns an id for a view in a block, for views that several blocks list. */
+function combineIds(block: Id, view: Id): Id {
+  const [a, b] = [block, view].map((id) => BigInt(`0x${id.replaceAll('-', '')}`)) as [bigint, bigint]
+  return toUuid((a ^ b).toString(16).padStart(32, '0')) ?? view
 }
 
 /** Returns the collection that a view shows; undefined if the view does not name it. */

@@ -81,7 +81,7 @@ describe('cleanRecordMap: views of several collections', () => {
     expect(cleanDatabase(['plain', 'lost']).shown).toEqual(['own: plain', 'missing: lost', 'divider'])
   })
 
-  test('adds a view that two databases list to one of them', () => {
+  test('adds a view that two databases list to both', () => {
     const databases = ['first', 'second'].map((name) =>
       stored(name, 'collection_view', 'page', {
         view_ids: ['plain', 'linked'].map(createId),
@@ -89,6 +89,19 @@ describe('cleanRecordMap: views of several collections', () => {
       }),
     )
     const { map } = clean(createPageMap(databases, TABLES))
-    expect(map.block[createId('page')]?.content).toHaveLength(3)
+    const shown = map.block[createId('page')]?.content.flatMap((id) => map.block[id] ?? []) ?? []
+    const views = ['own: plain', 'other: linked']
+    expect(shown.map(describeBlock)).toEqual([...views, ...views])
+    expect(new Set(shown.map(({ id }) => id)).size).toBe(4)
+  })
+
+  test('adds a view whose id is that of another block', () => {
+    const database = stored('database', 'collection_view', 'page', {
+      view_ids: ['plain', 'linked'].map(createId),
+      collection_id: createId('own'),
+    })
+    const { map } = clean(createPageMap([database, stored('linked', 'divider', 'page')], TABLES))
+    const shown = map.block[createId('page')]?.content.flatMap((id) => map.block[id] ?? []) ?? []
+    expect(shown.map(describeBlock)).toEqual(['own: plain', 'other: linked', 'divider'])
   })
 })
