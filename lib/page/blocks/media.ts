@@ -41,17 +41,18 @@ export function getWidth({ format }: Block): { width?: number; full?: 1 } {
 export const prepareImage: PrepareBlock = (block, preparation) => {
   const src = getSecureAddress(block, preparation)
   if (src === undefined) return undefined
-  const type = preparation.context.fileType(getSource(block) ?? '')
-  if (type === undefined ? HEIC_FILE.test(parseWebAddress(src)?.pathname ?? '') : isHeic(type)) {
-    return prepareFile(block, preparation)
-  }
   const written = preparation.text(block.properties.caption)
   const link = parseCaptionLink(getPlainText(written).trim(), preparation)
   const caption: WireText = link === undefined ? written : ''
+  const ownAlt = getPlainText(preparation.text(block.properties.alt_text)).trim()
+  const type = preparation.context.fileType(getSource(block) ?? '')
+  if (type === undefined ? HEIC_FILE.test(parseWebAddress(src)?.pathname ?? '') : isHeic(type)) {
+    const target: WireText = link?.href === undefined ? '' : [[link.name ?? link.href, ['a', link.href]]]
+    return createFile(block, preparation, { caption: caption || target, name: ownAlt })
+  }
   const preview = getPreview(block, preparation)
   // An alternative text is kept even if the caption repeats it.
-  const alt =
-    getPlainText(preparation.text(block.properties.alt_text)).trim() || link?.name || getPlainText(caption).trim()
+  const alt = ownAlt || link?.name || getPlainText(caption).trim()
   const { block_alignment: align } = block.format
   return createWireBlock('image', caption, undefined, {
     src,
@@ -120,15 +121,18 @@ export const prepareAudio: PrepareBlock = (block, preparation) => {
     : createWireBlock('audio', preparation.text(block.properties.caption), undefined, { src })
 }
 
-export const prepareFile: PrepareBlock = (block, preparation) => {
+export const prepareFile: PrepareBlock = (block, preparation) => createFile(block, preparation)
+
+/** A link to a file. An empty `name` stands for that of the file. */
+function createFile(
+  block: Block,
+  preparation: BlockContext,
+  { caption = preparation.text(block.properties.caption), name = '' }: { caption?: WireText; name?: string } = {},
+): WireBlock | undefined {
   const src = getFileAddress(block, preparation)
   if (src === undefined) return undefined
   const size = readString(getPlainText(preparation.text(block.properties.size)))
-  return createWireBlock('file', preparation.text(block.properties.caption), undefined, {
-    src,
-    name: getFileName(block, preparation),
-    size,
-  })
+  return createWireBlock('file', caption, undefined, { src, name: name || getFileName(block, preparation), size })
 }
 
 /** A file of this site opens in the browser's PDF viewer. Any other is a link. */

@@ -90,6 +90,27 @@ describe('prepareBody: images', () => {
     ])
   })
 
+  it('that are HEIC files have their alternative text as name, and the link of their caption', () => {
+    const context = {
+      ...createTestContext({ [createNumberedId(9)]: { path: '/nine', title: 'Nine' } }),
+      fileType: () => 'image/heic',
+    }
+    const prepare = (properties: object) =>
+      prepareBlock(createMedia('image', 'attachment:1:photo.heic', {}, properties), context)
+    const createFile = (caption: unknown, name = 'photo.heic') => [
+      'file',
+      caption,
+      0,
+      { src: '/files/hash/photo.heic', name },
+    ]
+    expect(prepare({ alt_text: 'Boats ', caption: 'At sea' })).toEqual(createFile('At sea', 'Boats'))
+    const caption = (n: number) => `/Title-${createNumberedId(n).replaceAll('-', '')}`
+    expect(prepare({ caption: caption(9) })).toEqual(createFile([['Nine', ['a', '/nine']]]))
+    expect(prepare({ caption: caption(8) })).toEqual(createFile(0))
+    const shop = 'https://example.com/shop'
+    expect(prepare({ caption: shop })).toEqual(createFile([['example.com', ['a', shop]]]))
+  })
+
   it('that were converted from HEIC files are pictures', () => {
     const context = { ...createTestContext(), fileType: () => 'image/webp' }
     expect(prepareBlock(createMedia('image', 'attachment:1:photo.heic'), context)?.[0]).toBe('image')
