@@ -31,8 +31,6 @@ export type ChildName = 'prepare' | 'sync'
 export interface ReaderState {
   /** The generation of the shared snapshot; 0 before the first. */
   generation: number
-  /** Pages and collections that were withdrawn since that generation. */
-  withdrawn: ReadonlySet<string>
   /** Why this snapshot is outdated, or will soon be. For operators. */
   problems: readonly string[]
 }

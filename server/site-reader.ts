@@ -21,13 +21,13 @@ export class SiteReader {
     this.env = { ...env, stateDir: path.join(env.stateDir, 'instances', String(env.port)) }
     const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
     const { store } = openSite(openWorkingCopy(this.env))
-    getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
+    getRuntime().reader = { generation: 0, problems: [] }
     // Pages in the copy of an earlier start may have been withdrawn since.
     setWithheld('all')
-    this.#reader = new Reader(openSharedSnapshot(env, redis), store, (state) => {
+    this.#reader = new Reader(openSharedSnapshot(env, redis), store, (state, withdrawn) => {
       const runtime = getRuntime()
       runtime.reader = state
-      setWithheld(state.generation === 0 ? 'all' : state.withdrawn)
+      setWithheld(state.generation === 0 ? 'all' : withdrawn)
       runtime.expireSite?.()
     })
   }

@@ -63,8 +63,8 @@ export class Reader {
   constructor(
     readonly shared: RedisStore,
     readonly local: FilesStore,
-    /** Called when the served generation, the withdrawals or the problems change. */
-    readonly onChange: (state: ReaderState) => void,
+    /** Called when the served generation, the problems, or the pages and collections that were withdrawn since then change. */
+    readonly onChange: (state: ReaderState, withdrawn: ReadonlySet<string>) => void,
     limits: Partial<ReaderLimits> = {},
   ) {
     this.#limits = { ...LIMITS, ...limits }
@@ -232,7 +232,7 @@ export class Reader {
     this.#generation = generation
     this.#withdrawn = withdrawn
     this.#problems = problems
-    this.onChange({ generation, withdrawn: new Set(withdrawn), problems })
+    this.onChange({ generation, problems }, new Set(withdrawn))
   }
 }
 

@@ -109,10 +109,9 @@ const UNKNOWN: BlockTraits = {
 }
 
 /** Fields of a block's format that contain text, addresses or ids. Each type has its own; other fields are settings. */
-const LIMITED_FIELDS: ReadonlySet<string> = new Set([
-  ...Object.values(TRAITS).flatMap((traits: BlockTraits) => traits.fields ?? []),
-  ...['uri', 'link_author', 'link_description', 'link_provider'],
-])
+const LIMITED_FIELDS: ReadonlySet<string> = new Set(
+  Object.values(TRAITS).flatMap((traits: BlockTraits) => traits.fields ?? []),
+)
 
 /** Whether blocks of a type are supported. */
 export const isBlockType = (type: string): type is BlockType => Object.hasOwn(TRAITS, type)

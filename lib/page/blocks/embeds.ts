@@ -163,7 +163,7 @@ function getTitle({ type, format }: Block, { href, pathname }: URL, { context }:
   const { post, gist } = getEmbedMessages(context.locale)
   if (type === 'tweet') return post(owner)
   if (type === 'gist') return gist(owner)
-  return readString(format.link_title) ?? readString(format.link_provider) ?? getHost(href)
+  return readString(format.link_title) ?? getHost(href)
 }
 
 /** A file of Google Drive: a card if its details are known, else its embed, else a link. */

@@ -9,7 +9,6 @@ import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
 
 const MAX_COLUMNS = 500
-const MAX_SECTIONS = 100
 
 type Reader = (value: unknown) => unknown
 type Field = [read: Reader, changeIfInvalid: ChangeKind]
@@ -59,14 +58,9 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['collection_pointer', pointer],
   ['hide_inline_collection_name', flag],
   ['original_url', file],
-  ['uri', file],
   ['domain', name],
   ['attributes', [readAttributes, 'wrong-type']],
   ['link_title', name],
-  ['link_author', name],
-  ['link_description', name],
-  ['link_provider', name],
-  ['shown_sections', [readIds, 'wrong-type']],
   ['unsupported_type', [readIdentifier, 'wrong-type']],
   ['api_losses', [readLosses, 'wrong-type']],
 ])
@@ -92,10 +86,6 @@ export function cleanFormat(value: unknown, note: Note): Record<string, unknown>
 function readPointer(value: unknown): { id: string } | undefined {
   const id = isObject(value) ? toUuid(value.id) : undefined
   return id === undefined ? undefined : { id }
-}
-
-function readIds(value: unknown): string[] | undefined {
-  return Array.isArray(value) ? value.slice(0, MAX_SECTIONS).flatMap((each) => toUuid(each) ?? []) : undefined
 }
 
 function readInteger(value: unknown): number | undefined {

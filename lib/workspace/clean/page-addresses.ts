@@ -62,7 +62,7 @@ export function reducePageAddresses(block: Block): Block {
     ]),
   )
   const format = { ...block.format }
-  for (const key of ['display_source', 'original_url', 'uri']) {
+  for (const key of ['display_source', 'original_url']) {
     const address = format[key]
     if (typeof address === 'string') format[key] = reducePageAddress(address)
   }

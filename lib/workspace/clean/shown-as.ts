@@ -23,6 +23,9 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   transcription: 'toggle',
 }
 
+/** More are not shown, so that the cost is limited of finding out which blocks are. */
+const MAX_SECTIONS = 100
+
 const MEETINGS: ReadonlySet<string> = new Set(['meeting_notes', 'transcription'])
 
 /** Returns the type by which a block is shown. */
@@ -45,7 +48,7 @@ export function findSections({ type, format, content, children }: Fields): Id[] 
   const transcripts = new Set(named.filter(({ section }) => section === 'transcript').map(({ id }) => id))
   const shown = named.filter(({ section }) => section !== 'transcript').map(({ id }) => id)
   const all = Array.isArray(content) && transcripts.size > 0 ? content.flatMap((id) => toUuid(id) ?? []) : []
-  return (shown.length > 0 ? shown : all).filter((id) => !transcripts.has(id))
+  return (shown.length > 0 ? shown : all).filter((id) => !transcripts.has(id)).slice(0, MAX_SECTIONS)
 }
 
 const readFields = (value: unknown): Fields => (isObject(value) ? value : {})

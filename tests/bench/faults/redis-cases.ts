@@ -45,7 +45,7 @@ export class RedisHarness {
     )
     const { store } = openSite(new FilesStore(path.join(dir, 'copy')))
     const runtime = getRuntime()
-    runtime.reader = { generation: 0, withdrawn: new Set(), problems: [] }
+    runtime.reader = { generation: 0, problems: [] }
     const reader = new Reader(openSharedSnapshot(env, await redis.client()), store, (state) => {
       runtime.reader = state
       runtime.expireSite?.()

@@ -106,10 +106,9 @@ describe('videos', () => {
     expect(prepareBlock(createMedia('video', href))).toEqual(['card', 0, 0, { href, title: source, source }])
   })
 
-  it('without a player have the name of the video, or of its service, if the workspace stores one', () => {
+  it('without a player have the name of the video if the workspace stores one', () => {
     const getCardTitle = (format: object) => prepareBlock(createMedia('video', 'https://example.com/1', format))?.[3]
-    expect(getCardTitle({ link_provider: 'Films' })).toMatchObject({ title: 'Films' })
-    expect(getCardTitle({ link_provider: 'Films', link_title: 'A film' })).toMatchObject({ title: 'A film' })
+    expect(getCardTitle({ link_title: 'A film' })).toMatchObject({ title: 'A film' })
   })
 
   it.each([

@@ -12,7 +12,7 @@ const server = await startFileRedis()
 test('getHealth reports Redis within its deadline while it does not respond', async () => {
   const dir = createTemporaryFolder()
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
-  getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
+  getRuntime().reader = { generation: 0, problems: [] }
   // Test files share a process and its problems.
   delete getRuntime().problems
   const redis = await getSharedRedis(server.url)

@@ -58,9 +58,10 @@ export async function startReaders() {
    */
   async function openReader({ site, variant }: RedisStore, limits: Partial<ReaderLimits> = {}, client?: Redis) {
     const local = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
-    const states: ReaderState[] = []
+    const states: (ReaderState & { withdrawn: ReadonlySet<string> })[] = []
     const own = new RedisStore(client ?? (await server.client()), site, variant)
-    const reader = new Reader(own, local, (state) => states.push(state), { ...LONG_LIMITS, ...limits })
+    const onChange: Reader['onChange'] = (state, withdrawn) => states.push({ ...state, withdrawn })
+    const reader = new Reader(own, local, onChange, { ...LONG_LIMITS, ...limits })
     readers.push(reader)
     const readTitles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
     return { reader, local, states, readTitles, getState: () => states.at(-1) }

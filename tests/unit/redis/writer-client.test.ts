@@ -34,7 +34,7 @@ afterEach(async () => {
 const createEnv = () => readEnv({ REDIS_URL: server.url, STATE_DIR: createTemporaryFolder() }, '/')
 
 test('a reader sends requests to the writer and reads its report through Redis', async () => {
-  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  getRuntime().reader = { generation: 1, problems: [] }
   // Requests fail until the process is connected.
   const reader = createEnv()
   const site = getRedisPrefix(reader)
@@ -77,7 +77,7 @@ test('a site without REDIS_URL writes requests to its own disk and reads its own
 })
 
 test('requests fail and there is no report while Redis is unreachable', async () => {
-  getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
+  getRuntime().reader = { generation: 1, problems: [] }
   const unreachable = readEnv(
     { REDIS_URL: `redis://127.0.0.1:${UNUSED_PORT}`, STATE_DIR: createTemporaryFolder() },
     '/',

@@ -50,6 +50,15 @@ describe('cleanRecordMap: blocks', () => {
     expect(kinds).toEqual(['unsafe-key', 'unsafe-key'])
   })
 
+  test('reads no sections from the format, and shows at most 100 of a meeting', () => {
+    const format = { shown_sections: [createId('one')] }
+    expect(cleanBlock('toggle', { format }).block.format).toEqual({})
+    const content = Array.from({ length: 102 }, (_, index) => `section ${index}`)
+    const ids = content.map(createId)
+    const { block } = cleanBlock('meeting_notes', { content, format: { ...format, transcript_id: ids[0] } })
+    expect(block.format).toEqual({ shown_sections: ids.slice(1, 101) })
+  })
+
   test('removes unused fields, which may contain secrets', () => {
     const { block } = cleanBlock('button', {
       permissions: [{ role: 'editor', user_id: USER }],
