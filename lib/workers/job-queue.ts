@@ -4,13 +4,6 @@ import { getRuntime } from '../runtime'
 import { DeadlineError, WorkerNotReadyError } from './errors'
 import type { JobRequest, Message, Reply } from './messages'
 
-declare module '../runtime' {
-  interface Runtime {
-    /** Replaces the deadlines of all jobs. Set by tests of other things, because a busy machine may exceed them. */
-    jobDeadlineMs?: number
-  }
-}
-
 /** What workers do, as health and metrics name it. */
 export type WorkerKind = 'pages' | 'pictures' | 'search'
 
@@ -67,7 +60,9 @@ interface Task extends JobRequest {
  * progress, and those of a worker that ended by itself, are retried once. A worker that failed is started again with exponential backoff.
  */
 export class JobQueue {
-  readonly #options: QueueOptions
+  /** See {@link QueueOptions}. */
+  deadlineMs: number
+  readonly #options: Omit<QueueOptions, 'deadlineMs'>
   readonly #backoff: Backoff
   readonly #waiting: Task[] = []
   /** Jobs in progress, by id. */
@@ -79,8 +74,9 @@ export class JobQueue {
   #failure: { reason: string; until: number } | undefined
   #lastId = 0
 
-  constructor(options: QueueOptions) {
-    this.#options = { ...options, deadlineMs: getRuntime().jobDeadlineMs ?? options.deadlineMs }
+  constructor({ deadlineMs, ...options }: QueueOptions) {
+    this.deadlineMs = deadlineMs
+    this.#options = options
     this.#backoff = new Backoff(options.firstPauseMs)
   }
 
@@ -167,10 +163,8 @@ export class JobQueue {
 
   #send(task: Task, worker: StartedWorker): void {
     this.#running.set(task.id, task)
-    task.timer = scheduleAfterMessages(
-      this.#options.deadlineMs,
-      () => this.#running.get(task.id) === task && this.#exceed(task),
-    )
+    const exceed = () => this.#running.get(task.id) === task && this.#exceed(task)
+    task.timer = scheduleAfterMessages(this.deadlineMs, exceed)
     const { id, name, input } = task
     worker.send({ id, name, input })
   }
@@ -191,9 +185,9 @@ export class JobQueue {
   }
 
   #exceed({ id, label, reject }: Task): void {
-    const { job, name, deadlineMs } = this.#options
+    const { job, name } = this.#options
     this.#take(id)
-    const why = `exceeded the deadline of ${deadlineMs / 1000} s`
+    const why = `exceeded the deadline of ${this.deadlineMs / 1000} s`
     console.error(`The ${name} was stopped, because this ${why}: ${label || `a ${job}`}`)
     reject(new DeadlineError(`The job ${why}`))
     this.#count('deadline')
