@@ -10,6 +10,10 @@ const SCRIPTS = [
   { letters: /\p{Script=Greek}/gu, weight: 1, language: 'el' },
   { letters: /\p{Script=Arabic}/gu, weight: 1, language: 'ar' },
   { letters: /\p{Script=Hebrew}/gu, weight: 1, language: 'he' },
+  { letters: /\p{Script=Thaana}/gu, weight: 1, language: 'dv' },
+  { letters: /\p{Script=Syriac}/gu, weight: 1, language: 'syr' },
+  { letters: /\p{Script=Nko}/gu, weight: 1, language: 'nqo' },
+  { letters: /\p{Script=Adlam}/gu, weight: 1, language: 'ff-Adlm' },
 ] as const
 
 /** Frequent Chinese characters that differ between the two ways of writing it, in the same order. */
@@ -18,7 +22,7 @@ const TRADITIONAL =
 const SIMPLIFIED =
   /[这个们来时说会对学国过还后与为发经动点样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞龙]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b(?!-latn)/i
+const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|ff-adlm|he|nqo|ps|sd|syr|ug|ur|yi)\b(?!-latn)/i
 /** How many characters of a text are checked. */
 const SAMPLE = 500
 
@@ -46,7 +50,9 @@ export function detectTextLanguage(text: string, latin: string): string | undefi
 /** Whether a result of {@link detectLanguage} is a language in Latin script. The script of such a text does not identify its language. */
 export function isLatin(language: string): boolean {
   const [primary] = language.split('-')
-  return primary !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === primary)
+  return (
+    primary !== 'ja' && !SCRIPTS.some((script) => 'language' in script && [language, primary].includes(script.language))
+  )
 }
 
 /**

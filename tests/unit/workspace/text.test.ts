@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { detectLanguage, getDirection } from '@/lib/workspace/read/scripts'
+import { chooseTextLanguage, detectLanguage, getDirection, isLatin } from '@/lib/workspace/read/scripts'
 import { collectPageIds, countWords, cutExcerpt, toPlainText } from '@/lib/workspace/text'
 import { createId } from '../../support/records'
 
@@ -81,6 +81,10 @@ test.each([
   ['Γειά σου κόσμε', 'el', 'ltr'],
   ['مرحبا بالعالم', 'ar', 'rtl'],
   ['שלום עולם', 'he', 'rtl'],
+  ['ދިވެހި ބަސް', 'dv', 'rtl'],
+  ['ܠܫܢܐ ܣܘܪܝܝܐ', 'syr', 'rtl'],
+  ['ߒߞߏ ߞߊ߲ߓߊߟߌ', 'nqo', 'rtl'],
+  ['𞤆𞤵𞤤𞤢𞤪 𞤸𞤢𞤤𞤢', 'ff-Adlm', 'rtl'],
   ['這個頁面說明如何發佈網站', 'zh-Hant', 'ltr'],
   ['这个页面说明如何发布网站', 'zh', 'ltr'],
   ['山水', 'zh', 'ltr'],
@@ -90,6 +94,13 @@ test.each([
   expect(detectLanguage(text)).toBe(language)
   expect(getDirection(language)).toBe(direction)
 })
+
+test.each(['dv', 'syr', 'nqo', 'ff-Adlm'])(
+  'the script of %s is not that of a site in English or Arabic',
+  (detected) => {
+    expect([isLatin(detected), chooseTextLanguage(detected, 'ar')]).toEqual([false, detected])
+  },
+)
 
 test('detectLanguage returns the given language for texts in Latin script', () => {
   expect(detectLanguage('Guten Tag', 'de')).toBe('de')
