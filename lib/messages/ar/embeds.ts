@@ -2,6 +2,7 @@ import type { EmbedMessages } from '../messages'
 
 export const embeds: EmbedMessages = {
   file: 'ملف',
+  tab: (number) => `علامة التبويب ${number}`,
   youtube: 'فيديو من YouTube',
   post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
   gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),

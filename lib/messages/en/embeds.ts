@@ -1,6 +1,7 @@
-/** Names for files and embeds that have none. */
+/** Names for files, embeds and tabs that have none. */
 export const embeds = {
   file: 'File',
+  tab: (number: number) => `Tab ${number}`,
   youtube: 'YouTube video',
   post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
   gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),

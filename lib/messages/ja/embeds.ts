@@ -2,6 +2,7 @@ import type { EmbedMessages } from '../messages'
 
 export const embeds: EmbedMessages = {
   file: 'ファイル',
+  tab: (number) => `タブ ${number}`,
   youtube: 'YouTube 動画',
   post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
   gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),

@@ -2,6 +2,7 @@ import type { EmbedMessages } from '../messages'
 
 export const embeds: EmbedMessages = {
   file: '文件',
+  tab: (number) => `标签页 ${number}`,
   youtube: 'YouTube 视频',
   post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
   gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),

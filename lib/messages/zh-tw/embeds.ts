@@ -2,6 +2,7 @@ import type { EmbedMessages } from '../messages'
 
 export const embeds: EmbedMessages = {
   file: '檔案',
+  tab: (number) => `分頁 ${number}`,
   youtube: 'YouTube 影片',
   post: (author) => (author === undefined ? '貼文' : `${author} 的貼文`),
   gist: (author) => (author === undefined ? '程式碼片段' : `${author} 的程式碼片段`),

@@ -1,3 +1,4 @@
+import { getEmbedMessages } from '../../messages/parts/embeds'
 import { getBlockColor } from '../block-color'
 import { getIconAddress } from '../icon-address'
 import { readNumber, readString } from '../read-values'
@@ -68,9 +69,10 @@ export const prepareColumnBlock: PrepareBlock = (block, preparation) => {
 
 /** A tab that is a text has it as its label. Any other block is the content of a tab without a name. */
 export const prepareTabs: PrepareBlock = (block, preparation) => {
+  const { tab } = getEmbedMessages(preparation.context.locale)
   const children = preparation.children(block).map((child, index) => {
     const isLabelled = child[0] === 'text'
-    const label = (isLabelled && getPlainText(child[1])) || `Tab ${index + 1}`
+    const label = (isLabelled && getPlainText(child[1])) || tab(index + 1)
     return createWireBlock('tab', label, isLabelled ? child[2] || undefined : [child], {})
   })
   return children.length === 0 ? undefined : createWireBlock('tabs', undefined, children, {})

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type BlockInit, prepareTestBody } from './stored-page'
+import { type BlockInit, createTestContext, prepareTestBody } from './stored-page'
 
 const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
@@ -143,17 +143,19 @@ describe('prepareBody: text and lists', () => {
     ])
   })
 
-  it('adds a label to tabs that have none', () => {
-    const { blocks } = prepareTestBody([
-      { type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] },
-    ])
+  it.each([
+    ['en', 'Tab 2'],
+    ['ja', 'タブ 2'],
+  ])('adds a label to tabs that have none, in the language %s', (locale, label) => {
+    const tabs = { type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] }
+    const { blocks } = prepareTestBody([tabs], { ...createTestContext(), locale })
     expect(blocks).toEqual([
       [
         'tabs',
         0,
         [
           ['tab', 'One', [['text', 'in']]],
-          ['tab', 'Tab 2'],
+          ['tab', label],
         ],
       ],
     ])
