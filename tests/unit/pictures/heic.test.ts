@@ -7,7 +7,7 @@ import { getHeicDecoderVersion } from '@/lib/pictures/heic-version'
 import { JOBS } from '@/lib/pictures/jobs'
 import { HEIC_LIMITS } from '@/lib/pictures/limits'
 import { createTemporaryFolder } from '@/tests/support/folders'
-import { HEIC_PICTURE } from '@/tests/support/heic'
+import { HEIC_PICTURE, ROTATED_HEIC_PICTURE } from '@/tests/support/heic'
 import { lowerLimits } from '@/tests/support/lower-limits'
 
 function writeFile(content: Uint8Array): string {
@@ -35,6 +35,13 @@ describe('a HEIC picture', () => {
     expect(await readPixel(picture, 10, 24)).toEqual(closeTo([200, 30, 30]))
     expect(await readPixel(picture, 54, 8)).toEqual(closeTo([30, 140, 60]))
     expect(await readPixel(picture, 54, 40)).toEqual(closeTo([30, 60, 200]))
+  })
+
+  it('of several tiles is upright, and is turned once', async () => {
+    const { picture, width, height } = await JOBS.convert(writeFile(ROTATED_HEIC_PICTURE))
+    expect([width, height]).toEqual([64, 128])
+    expect(await readPixel(picture, 32, 10)).toEqual(closeTo([20, 20, 230]))
+    expect(await readPixel(picture, 32, 118)).toEqual(closeTo([230, 20, 20]))
   })
 
   it('is written to a file by the same job as drawings', async () => {
