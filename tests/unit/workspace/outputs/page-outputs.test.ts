@@ -7,12 +7,13 @@ import { sampleItems } from '@/tests/support/complete'
 import { readFixtureMaps } from '@/tests/support/fixtures'
 import { createId } from '@/tests/support/records'
 import { cleaned, createBlockMap, type Raw, readMap, stored } from '../maps'
-import { createOutputs, getMarkupText, type PageOutputs } from './page-outputs'
+import { createDatabase, DATABASE_WORDS } from './database'
+import { createOutputs, getMarkupText, type PageOutputs, publishPages } from './page-outputs'
 import { findForeignWords } from './page-words'
 
 /** All types whose blocks a page can contain: the supported ones, those that are shown like them, and an unknown one. */
 const TYPES = [
-  ...BLOCK_TYPES.filter((type) => !['page', 'collection_view', 'collection_view_page'].includes(type)),
+  ...BLOCK_TYPES.filter((type) => !['page', 'collection_view_page'].includes(type)),
   ...['ai_block', 'factory', 'hologram', 'loom', 'meeting_notes', 'miro', 'table_row', 'transcription', 'whimsical'],
 ]
 const NAMES = ['title', 'caption', 'description', 'alt_text', 'name', 'a', 'b', 'gone']
@@ -40,6 +41,7 @@ const node = fc.letrec<{ node: Node }>((tie) => ({
 function createMap(nodes: readonly Node[]) {
   const blocks: [string, Raw][] = []
   const containers: string[] = []
+  const databases: ReturnType<typeof createDatabase>[] = []
   let count = 0
   const createWord = (start = 'zq') => `${start}${(count++).toString(2).replaceAll('0', 'o').replaceAll('1', 'i')}zq`
   const createAddress = (ending = '') => `https://example.com/${createWord('za')}${ending}`
@@ -85,15 +87,23 @@ function createMap(nodes: readonly Node[]) {
       ...(has(9) ? { ...section('summary'), ...section('notes') } : {}),
       transclusion_reference_pointer: { id: createId(containers[flags % (containers.length || 1)] ?? '') },
     }
-    blocks.push(stored(name, type, parent, { properties, format, content, alive: flags % 11 !== 1 }))
+    const database = type === 'collection_view' ? createDatabase(name, flags, createWord) : undefined
+    if (database !== undefined) databases.push(database)
+    blocks.push(
+      stored(name, type, parent, { properties, format, content, alive: flags % 11 !== 1, ...database?.block }),
+    )
     return name
   }
   const content = nodes.map((each) => add(each, 'page'))
   blocks.push(stored('page', 'page', undefined, { properties: { title: [['Page']] }, content }))
-  return createBlockMap(blocks)
+  const tables = {
+    collection: Object.fromEntries(databases.map(({ collection }) => collection)),
+    collection_view: Object.fromEntries(databases.flatMap(({ views }) => views)),
+  }
+  return createBlockMap([...blocks, ...databases.flatMap(({ rows }) => rows)], tables)
 }
 
-const findWords = (text: string): Set<string> => new Set(text.match(/z[qa][oi]+zq/g))
+const findWords = (text: string): Set<string> => new Set(text.match(/z[qarvd][oi]+zq/g))
 
 /** Returns the words of a text that are not among the others. */
 const without = (text: string, others: ReadonlySet<string>): string[] =>
@@ -109,7 +119,7 @@ function checkPage({ html, record, texts, files }: PageOutputs, titles: Readonly
   const alternatives = [...html.matchAll(/ alt="([^"]*)"/g)].map(([, text]) => text)
   const texted = findWords(`${html.replace(/<[^>]*>/g, '')} ${alternatives.join(' ')}`)
   // Addresses and the titles of embeds, which start with other letters, need not be found.
-  for (const word of texted) if (titles.has(word) || word.startsWith('za')) texted.delete(word)
+  for (const word of texted) if (titles.has(word) || !word.startsWith('zq')) texted.delete(word)
   for (const output of ['search', 'markdown'] as const) {
     const found = findWords(texts[output])
     const lost = [...texted].filter((word) => !found.has(word))
@@ -121,14 +131,31 @@ test('no output contains words, pictures, links or files that the page does not 
   fc.assert(
     fc.property(fc.array(node, { minLength: 1, maxLength: 6 }), (nodes) => {
       const { map } = cleanRecordMap(readMap(createMap(nodes)))
-      const outputs = createOutputs(map)
-      const titles = new Set(outputs.map(({ record }) => record.block.properties.title?.[0]?.[0] ?? ''))
+      const published = publishPages(map)
+      const isRow = (id: string) => map.block[id]?.parent_table === 'collection'
+      const outputs = createOutputs(map, (id) => id === createId('page') || isRow(id))
+      const known = new Map(
+        Object.values(map.block).map(({ id, type, properties }) => [
+          id,
+          type === 'page' ? (properties.title?.[0]?.[0] ?? '') : '',
+        ]),
+      )
       const page = outputs.find(({ id }) => id === createId('page'))
       if (page === undefined) throw new Error('the page is missing')
-      checkPage(page, titles)
+      checkPage(page, new Set(known.values()))
+      expect(published.has(page.id)).toBe(true)
+      for (const { id, html, header, texts } of outputs) {
+        const words = findWords(getMarkupText(`${html} ${header}`))
+        // A database that is not shown has no rows on the site.
+        for (const [output, text] of Object.entries(published.get(id) ?? {}))
+          expect({ [output]: without(text, words) }).toEqual({ [output]: [] })
+        const all = [html, header, ...Object.values(texts), ...Object.values(published.get(id) ?? {})].join(' ')
+        const { row, view, deleted } = DATABASE_WORDS
+        const hidden = [deleted, isRow(id) ? view : row]
+        expect([...findWords(all)].filter((word) => hidden.some((start) => word.startsWith(start)))).toEqual([])
+      }
       // Linked and child pages are those to which the page has a link, or of which it shows the title.
       const shown = findWords(getMarkupText(page.html))
-      const known = new Map(outputs.map(({ id, record }) => [id, record.block.properties.title?.[0]?.[0] ?? '']))
       const linked = [...page.record.links, ...page.record.children]
       const isShown = (id: string) => page.html.includes(`/${id}`) || shown.has(known.get(id) ?? '')
       expect({ linked: linked.filter((id) => !isShown(id)) }).toEqual({ linked: [] })

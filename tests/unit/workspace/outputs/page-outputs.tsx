@@ -1,14 +1,20 @@
 import { renderToString } from 'react-dom/server'
 import { PageBody } from '@/components/page/page-body'
 import { convertBlocks } from '@/lib/formats/document'
-import { writeMarkdown } from '@/lib/formats/markdown'
+import { renderAtomFeed, renderJsonFeed } from '@/lib/formats/feeds'
+import { renderHtml } from '@/lib/formats/html'
+import { renderLlmsText } from '@/lib/formats/llms'
+import { createMarkdownTree, renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import type { SiteIndex } from '@/lib/site/site-index'
 import { findShownFiles } from '@/lib/sync/files/shown-files'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import { type SplitPage, splitPages } from '@/lib/workspace/read/split'
 import type { Id, RecordMap } from '@/lib/workspace/record-map'
-import type { PageRecord } from '@/lib/workspace/stored'
+import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
 import { toPlainText } from '@/lib/workspace/text'
+import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { preparePage } from '../fuzz-prepare'
 import '../fuzz-render'
 
@@ -19,27 +25,68 @@ export interface PageOutputs {
   record: ReturnType<typeof createPageRecord>
   /** The texts of each output besides the rendered page. */
   texts: Record<'description' | 'search' | 'markdown' | 'contents', string>
+  /** The title and the properties above the page. */
+  header: string
   /** The addresses of the files that a sync loads for the page. */
   files: string[]
   /** The names of the properties of databases. Markdown names them above columns, where the page may show cards without names. */
   names: string[]
 }
 
-/** Makes all outputs of the pages of a clean map. */
-export function createOutputs(map: RecordMap): PageOutputs[] {
+/** Makes all outputs of the pages of a clean map, or of some of them. */
+export function createOutputs(map: RecordMap, isWanted: (id: Id) => boolean = () => true): PageOutputs[] {
   const pages = [...splitPages(map)]
-  const records = new Map(pages.map((split) => [split.page.id, createPageRecord(split, map.collection)]))
-  return pages.map((split) => createPageOutputs(split, map, records))
+  const records = createRecords(pages, map)
+  return pages.filter(({ page }) => isWanted(page.id)).map((split) => createPageOutputs(split, map, records))
 }
 
-function createPageOutputs(
-  split: SplitPage,
-  map: RecordMap,
-  records: ReadonlyMap<Id, Omit<PageRecord, 'hash' | 'readable'>>,
-) {
+const createRecords = (pages: readonly SplitPage[], map: RecordMap): ReadonlyMap<Id, PageRecord> =>
+  new Map(
+    pages.map((split) => {
+      const { hasStoredContent } = split
+      return [
+        split.page.id,
+        { ...createPageRecord(split, map.collection), hash: '', hasStoredContent, readable: true } satisfies PageRecord,
+      ]
+    }),
+  )
+
+/**
+ * Makes what a site with these pages publishes of each besides the page and its copy: feeds, the list for language models, and its part of
+ * the full text.
+ */
+export function publishPages(map: RecordMap): Map<Id, Record<'atom' | 'json' | 'llms' | 'llmsFull', string>> {
+  const pages = [...splitPages(map)]
+  const records = createRecords(pages, map)
+  const input = buildInput([...records.values()], Object.values(map.collection), { root: undefined })
+  const index = buildSite({ ...input, users: map.notion_user }, SETTINGS)
+  return new Map(pages.flatMap(({ page }) => publishPage(page, index, map, records)))
+}
+
+function publishPage(page: StoredPage, index: SiteIndex, map: RecordMap, records: ReadonlyMap<Id, PageRecord>) {
+  const found = index.pages.find(({ id }) => id === page.id)
+  if (found === undefined) return []
+  const { siteUrl } = SETTINGS
+  const settings = { siteUrl, locale: 'en' }
+  const { body, properties } = preparePage(page, map, records, { sources: true })
+  const content = { body: body.blocks, properties }
+  const html = renderHtml(createMarkdownTree(found, content, settings))
+  const addresses = { siteUrl, home: siteUrl, prefix: '', atom: siteUrl, json: siteUrl }
+  const texts = { title: '', description: '', author: '', language: 'en' }
+  const feed = { ...addresses, ...texts, updated: 0, entries: [{ page: found, html }] }
+  const published = {
+    atom: renderAtomFeed(feed),
+    json: renderJsonFeed(feed),
+    llms: renderLlmsText({ ...index, root: page.id, name: '', description: '', pages: [found] }, siteUrl, ''),
+    llmsFull: renderMarkdown(found, content, settings),
+  }
+  return [[page.id, published] as const]
+}
+
+function createPageOutputs(split: SplitPage, map: RecordMap, records: ReadonlyMap<Id, PageRecord>): PageOutputs {
   const { page } = split
   const record = createPageRecord(split, map.collection)
-  const { blocks, texts, body } = preparePage(page, map, records)
+  const { title, properties, blocks, texts, body } = preparePage(page, map, records)
   const sources = preparePage(page, map, records, { sources: true }).body
   const sections = getPageSections(page, {
     page: (id) => toTitle(records.get(id)?.block.properties.title),
@@ -52,6 +99,7 @@ function createPageOutputs(
     id: page.id,
     html: renderToString(<PageBody body={blocks} texts={texts} />),
     record,
+    header: JSON.stringify([title, properties]),
     texts: {
       description: record.excerpt,
       search: sections.map(({ heading, text }) => `${heading}\n${text}`).join('\n'),
