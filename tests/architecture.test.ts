@@ -103,6 +103,12 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
+  // The editor dashboard has no headings of a page.
+  test('components take the ids of elements from lib/element-ids.ts', () => {
+    const components = FILES.filter(({ file }) => file.startsWith('components/'))
+    expect(components.filter(({ text }) => /\bid="(?!desk-)/.test(text)).map(({ file }) => file)).toEqual([])
+  })
+
   test('there are no import cycles', () => {
     const targets = [...ALL_IMPORTS].map(([file, imports]): [string, string[]] => [
       file,

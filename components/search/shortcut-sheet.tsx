@@ -1,5 +1,6 @@
 'use client'
 
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
@@ -18,8 +19,8 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
     return () => opened?.close()
   }, [])
   return createPortal(
-    <dialog ref={dialog} className="shortcuts" aria-labelledby="shortcuts" closedby="any" onClose={onClose}>
-      <h2 id="shortcuts">{shortcuts.title}</h2>
+    <dialog ref={dialog} className="shortcuts" aria-labelledby={ELEMENT_IDS.shortcuts} closedby="any" onClose={onClose}>
+      <h2 id={ELEMENT_IDS.shortcuts}>{shortcuts.title}</h2>
       <CloseButton className="shortcuts-close" label={messages.close} onClose={() => dialog.current?.close()} />
       <dl>
         <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>

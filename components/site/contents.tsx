@@ -9,6 +9,7 @@ import {
   useMemo,
   useRef,
 } from 'react'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { ContentsItem, WireBlock } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
 import { usePageMessages } from '../ui/page-messages'
@@ -64,7 +65,7 @@ export function Contents({ body }: ContentsProps) {
           </summary>
         </details>
         <p aria-hidden="true">{messages.title}</p>
-        <a className="contents-top" href="#content">
+        <a className="contents-top" href={`#${ELEMENT_IDS.content}`}>
           {messages.top}
         </a>
         <ol ref={list}>

@@ -1,3 +1,4 @@
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import { usePageMessages } from '../ui/page-messages'
 import type { NavigationGroup } from './navigation-groups'
 
@@ -23,7 +24,7 @@ export function Navigation({ groups, current }: NavigationProps) {
   const fits = links.length <= MAX_LINKS && characters <= MAX_CHARACTERS
   return (
     <nav className="navigation" aria-label={messages.navigation} data-fits={fits || undefined}>
-      <div id="navigation" popover="auto">
+      <div id={ELEMENT_IDS.navigation} popover="auto">
         {groups.map(({ name, links }) => (
           <ul key={links[0]?.[0]} aria-label={name}>
             {links.map(([path, title]) => (
@@ -36,7 +37,7 @@ export function Navigation({ groups, current }: NavigationProps) {
           </ul>
         ))}
       </div>
-      <button type="button" popoverTarget="navigation">
+      <button type="button" popoverTarget={ELEMENT_IDS.navigation}>
         <span>{messages.menu}</span>
         <span>{messages.more}</span>
       </button>

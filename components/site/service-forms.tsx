@@ -1,4 +1,5 @@
 import type { ServiceForms as Forms, ServiceForm } from '@/lib/branding/forms'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Messages } from '@/lib/messages/messages'
 
 interface ServiceFormsProps {
@@ -11,18 +12,18 @@ export function ServiceForms({ forms: { newsletter, contact }, messages }: Servi
   return (
     <div className="service-forms">
       {newsletter && (
-        <form action={newsletter.address} method="post" aria-labelledby="form-newsletter">
-          <h2 id="form-newsletter">{messages.newsletter}</h2>
-          <EmailField id="form-newsletter-email" form={newsletter} label={messages.email} />
+        <form action={newsletter.address} method="post" aria-labelledby={ELEMENT_IDS.newsletter}>
+          <h2 id={ELEMENT_IDS.newsletter}>{messages.newsletter}</h2>
+          <EmailField id={ELEMENT_IDS.newsletterEmail} form={newsletter} label={messages.email} />
           <button type="submit">{messages.subscribe}</button>
         </form>
       )}
       {contact && (
-        <form action={contact.address} method="post" aria-labelledby="form-contact">
-          <h2 id="form-contact">{messages.contact}</h2>
-          <EmailField id="form-contact-email" form={contact} label={messages.email} />
-          <label htmlFor="form-contact-message">{messages.message}</label>
-          <textarea id="form-contact-message" name="message" rows={5} required />
+        <form action={contact.address} method="post" aria-labelledby={ELEMENT_IDS.contact}>
+          <h2 id={ELEMENT_IDS.contact}>{messages.contact}</h2>
+          <EmailField id={ELEMENT_IDS.contactEmail} form={contact} label={messages.email} />
+          <label htmlFor={ELEMENT_IDS.contactMessage}>{messages.message}</label>
+          <textarea id={ELEMENT_IDS.contactMessage} name="message" rows={5} required />
           <button type="submit">{messages.send}</button>
         </form>
       )}

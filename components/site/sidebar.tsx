@@ -1,6 +1,7 @@
 'use client'
 
 import { useLayoutEffect, useRef } from 'react'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { SidebarView } from '@/lib/page/sidebar'
 import { Markup, TextsProvider } from '../page/texts'
 
@@ -20,7 +21,7 @@ export function Sidebar({ view: { texts, section }, label }: { view: SidebarView
   return (
     <nav
       ref={nav}
-      id="sidebar"
+      id={ELEMENT_IDS.sidebar}
       className="sidebar"
       popover="auto"
       aria-label={label}

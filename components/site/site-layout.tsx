@@ -1,4 +1,5 @@
 import { type ReactNode, ViewTransition } from 'react'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageLink } from '@/lib/site/site-index'
@@ -39,14 +40,14 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
   )
   return (
     <InLanguage locale={messages.locale}>
-      <a className="skip-link" href="#content">
+      <a className="skip-link" href={`#${ELEMENT_IDS.content}`}>
         {messages.skipToContent}
       </a>
       <HeaderBar
         breadcrumbs={
           sidebar ? (
             <>
-              <button type="button" className="sidebar-button" popoverTarget="sidebar">
+              <button type="button" className="sidebar-button" popoverTarget={ELEMENT_IDS.sidebar}>
                 {messages.sidebar.menu}
               </button>
               {breadcrumbs}
@@ -76,7 +77,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       {sidebar && <Sidebar view={sidebar} label={messages.sidebar.label} />}
       {/* Pages cross-fade; changes within a page do not. */}
       <ViewTransition default="none" enter="page" exit="page">
-        <main id="content" tabIndex={-1} data-analytics={analytics && ''}>
+        <main id={ELEMENT_IDS.content} tabIndex={-1} data-analytics={analytics && ''}>
           {children}
         </main>
       </ViewTransition>

@@ -10,6 +10,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // All modules may import it.
   'lib/base-path.ts': [],
   'lib/edit-distance.ts': [],
+  'lib/element-ids.ts': [],
   'lib/language-tags.ts': [],
   'lib/branding': [],
   'lib/third-parties.ts': [],
@@ -18,7 +19,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/routes.ts': ['lib/members-path.ts'],
   'lib/find-route.ts': ['lib/routes.ts'],
   'lib/messages': [],
-  'lib/workspace': ['lib/branding', 'lib/edit-distance.ts', 'lib/language-tags.ts'],
+  'lib/workspace': ['lib/branding', 'lib/edit-distance.ts', 'lib/element-ids.ts', 'lib/language-tags.ts'],
   'lib/redis': ['lib/runtime.ts'],
   'lib/runtime.ts': [],
   'lib/problems.ts': ['lib/runtime.ts'],
@@ -160,6 +161,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
   'components/search': [
     'components/ui',
+    'lib/element-ids.ts',
     'lib/members-path.ts',
     'lib/messages',
     'lib/search-address.ts',
@@ -170,6 +172,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'components/page',
     'components/search',
     'components/ui',
+    'lib/element-ids.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
     'lib/messages',

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Messages } from '@/lib/messages/messages'
 import type { LockAddress } from '@/lib/page/routes/lock-address'
 import { SiteLayout } from '../site-layout'
@@ -27,19 +28,19 @@ export function UnlockScreen({ lock, isWrong = false, messages, bar }: UnlockScr
         <form className="unlock" action={addBasePath('/unlock')} method="post">
           {/* Password managers save the password for the path, as for a user. */}
           <input hidden readOnly name="path" value={path} autoComplete="username" />
-          <label htmlFor="unlock-password">{unlock.label}</label>
+          <label htmlFor={ELEMENT_IDS.password}>{unlock.label}</label>
           <input
-            id="unlock-password"
+            id={ELEMENT_IDS.password}
             type="password"
             name="password"
             autoComplete="current-password"
             required
             aria-invalid={isWrong || undefined}
-            aria-describedby={isWrong ? 'unlock-wrong' : undefined}
+            aria-describedby={isWrong ? ELEMENT_IDS.wrongPassword : undefined}
           />
           <button type="submit">{unlock.submit}</button>
           {isWrong && (
-            <p id="unlock-wrong" role="alert">
+            <p id={ELEMENT_IDS.wrongPassword} role="alert">
               {unlock.wrong}
             </p>
           )}

@@ -1,4 +1,5 @@
 import GithubSlugger from 'github-slugger'
+import { ELEMENT_IDS } from '../../element-ids'
 import { type Block, type Id, PAGE_TYPES } from '../record-map'
 import { cutSlug, toSlug } from '../slugs'
 import type { StoredPage } from '../stored'
@@ -10,14 +11,10 @@ export const HEADING_TYPES: ReadonlySet<string> = new Set(['header', 'sub_header
 const MAX_LENGTH = 80
 
 /**
- * Names that no heading gets as its anchor: ids of elements that the site has around a page, and global variables of the scripts for
+ * Names that no heading gets as its anchor: ids of elements around a page, and global variables of the scripts for
  * analytics, because a browser makes a global variable of each id.
  */
-const RESERVED = [
-  ...['content', 'navigation', 'shortcuts', 'sidebar', 'unlock-password', 'unlock-wrong'],
-  ...['form-contact', 'form-contact-email', 'form-contact-message', 'form-newsletter', 'form-newsletter-email'],
-  ...['gtag', 'plausible', 'umami', 'va', 'vaf', 'vai', 'vam', 'vaq'],
-]
+const RESERVED = [...Object.values(ELEMENT_IDS), ...['gtag', 'plausible', 'umami', 'va', 'vaf', 'vai', 'vam', 'vaq']]
 
 /** Anchors of blocks are their ids without dashes. */
 const BLOCK_ANCHOR = /^[0-9a-f]{32}(?:-\d+)?$/
