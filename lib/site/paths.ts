@@ -1,4 +1,3 @@
-import { slug } from 'github-slugger'
 import { MEMBERS } from '../members-path'
 import { ROUTES } from '../routes'
 import { decodePercent } from '../workspace/address'
@@ -16,23 +15,15 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** The maximum number of characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
-const MAX_SEGMENT_LENGTH = 100
+export const MAX_SEGMENT_LENGTH = 100
 const MAX_PATH_LENGTH = 140
 
 /** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
 export const toPath = (text: string): string =>
   joinSegments(text.split('/').map((segment) => cutSlug(toSlug(segment), MAX_SEGMENT_LENGTH)))
 
-/** Creates the path that a slug or a title had before invisible characters were left out, so that links with it stay valid. */
-export const toFormerPath = (text: string): string =>
-  joinSegments(
-    text
-      .normalize('NFC')
-      .split('/')
-      .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH))),
-  )
-
-const joinSegments = (segments: string[]) =>
+/** Joins the segments of a path, and limits its length. */
+export const joinSegments = (segments: string[]): string =>
   truncate(segments.filter((segment) => segment !== '').join('/'), MAX_PATH_LENGTH).replace(/[-/]+$/, '')
 
 /** Decodes the path of a URL and removes slashes at both ends. Returns undefined if it is malformed. */
@@ -77,5 +68,6 @@ function appendShortId(preferredPath: string, id: Id, digits: number): string {
   return preferredPath === '' ? short : `${preferredPath}-${short}`
 }
 
-const truncate = (text: string, most: number) => (text.length > most ? [...text].slice(0, most).join('') : text)
-const trimHyphens = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')
+/** Cuts a text after a number of characters. */
+export const truncate = (text: string, most: number): string =>
+  text.length > most ? [...text].slice(0, most).join('') : text

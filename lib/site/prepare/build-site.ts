@@ -17,6 +17,7 @@ import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
+import { findFormerPaths } from './naming/former-paths'
 import { findPageCollection } from './naming/page-collection'
 import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases } from './post-databases'
@@ -209,14 +210,6 @@ function createPageTitles(
     formatDate: (id, date) => formatDate(date, { locale: getLocale(id), timeZone }),
     untitled,
   })
-}
-
-/** Returns the paths that pages had by the rules of earlier versions, where they differ and no other page has them. */
-function findFormerPaths(pages: readonly UnroutedPage[], paths: ReadonlyMap<Id, string>): Record<string, Id> {
-  if (pages.every(({ preferredPath, formerPath }) => preferredPath === formerPath)) return {}
-  const taken = new Set(paths.values())
-  const former = assignPaths(pages.map((page) => ({ ...page, preferredPath: page.formerPath })))
-  return Object.fromEntries([...former].flatMap(([id, path]) => (taken.has(path) ? [] : [[path, id]])))
 }
 
 /** Adds the language of the nearest root page. The first language has no prefix. */

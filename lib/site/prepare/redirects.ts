@@ -53,11 +53,11 @@ function createRedirects(
   const problems: RedirectProblem[] = []
   const report = ({ from, to }: RedirectRow, why: RedirectProblem['why']) => problems.push({ from, to, why })
   for (const [at, row] of rows.entries()) {
-    const from = toFormerPath(row.from, siteUrl)
+    const from = readSourcePath(row.from, siteUrl)
     if (at >= MAX_REDIRECTS) report(row, 'too-many')
     else if (from === undefined) report(row, 'address')
     else if (taken.has(from) || site.resolve(from, PUBLIC).kind === 'list') report(row, 'taken')
-    else if (!steps.has(from)) steps.set(from, { ...row, next: row.page ? undefined : toFormerPath(row.to, siteUrl) })
+    else if (!steps.has(from)) steps.set(from, { ...row, next: row.page ? undefined : readSourcePath(row.to, siteUrl) })
   }
   const paths = new Map(index.pages.map(({ id, path }) => [id, path]))
   const redirects: SiteIndex['redirects'] = {}
@@ -97,7 +97,7 @@ function findTarget(
 }
 
 /** Returns the decoded path from which a redirect can lead; undefined if no page can have the path. */
-function toFormerPath(text: string, siteUrl: string): string | undefined {
+function readSourcePath(text: string, siteUrl: string): string | undefined {
   const bare = removeSiteUrl(text, siteUrl)
   if (bare.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
   const path = decodePath(bare)

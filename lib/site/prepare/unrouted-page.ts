@@ -1,11 +1,11 @@
-import type { Collection, Id, RichText } from '../../workspace/record-map'
+import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
-import { toFormerPath, toPath } from '../paths'
+import { toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SitePage } from '../site-index'
+import { getFormerPath } from './naming/former-paths'
 import { readSlugTarget, type SlugTarget } from './naming/slug-target'
-import { joinLines } from './naming/titles'
 import { describePost } from './post-list'
 import type { BuildSettings } from './site-access'
 
@@ -52,9 +52,9 @@ export function createUnroutedPage(
   const formerPath = getFormerPath(facts.slug, block.properties.title ?? ownCollection?.name)
   // The slug of a row that is no page, such as a link of the menu, is not read as that of a page.
   const isPage = access.kind !== 'unpublished' || access.reason.why !== 'no-page'
-  const slug: SlugTarget = isPage ? readSlugTarget(facts.slug ?? '', settings.siteUrl, prefix) : { path: formerPath }
-  const address = isHome || access.kind === 'locked' ? undefined : slug.address
-  const preferredPath = slug.path || toPath(title === settings.untitled ? '' : title)
+  const target: SlugTarget = isPage ? readSlugTarget(facts.slug ?? '', settings.siteUrl, prefix) : { path: formerPath }
+  const address = isHome || access.kind === 'locked' ? undefined : target.address
+  const preferredPath = target.path || toPath(title === settings.untitled ? '' : title)
   return {
     id,
     path: '',
@@ -62,7 +62,7 @@ export function createUnroutedPage(
     formerPath: formerPath || preferredPath,
     prefix: '',
     ...(address !== undefined && { address }),
-    ...((slug.isUnusable || slug.address !== address) && { hasUnusableSlug: true }),
+    ...((target.isUnusable || target.address !== address) && { hasUnusableSlug: true }),
     title,
     ...(mentions.length > 0 && { titleMentions: [...mentions] }),
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,
@@ -102,14 +102,6 @@ const NO_FACTS: RowFacts = { tags: [], categories: [], authors: [], translations
 function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
   if (!isPost) return { tags: [...new Set([...tags, ...categories])] }
   return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
-}
-
-/** Returns the path that a page had when addresses contained invisible characters, and titles no names of people and pages. */
-function getFormerPath(slug = '', title: RichText = []): string {
-  const text = toPlainText(title, {
-    date: ({ start_date, end_date }) => [start_date, end_date].filter(Boolean).join(' – '),
-  })
-  return toFormerPath(slug.replace(/\.html$/i, '')) || toFormerPath(joinLines(text))
 }
 
 const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
