@@ -34,10 +34,12 @@ export const getShownType = (type: string): string =>
 
 /**
  * Returns the blocks that the notes of a meeting are limited to: the summary and the notes, or everything but the transcript. Without a
- * field that names one of them, none is shown, because any could be the transcript. Returns undefined for other blocks.
+ * field that names one of them, none is shown, because any could be the transcript. Returns undefined for other blocks, and for those without
+ * content.
  */
 export function findSections({ type, format, content, children }: Fields): Id[] | undefined {
-  if (typeof type !== 'string' || !MEETINGS.has(type)) return undefined
+  if (typeof type !== 'string' || !MEETINGS.has(type) || !Array.isArray(content) || content.length === 0)
+    return undefined
   const own = isObject(format) ? format : {}
   const pointers = { ...own, ...readFields(own.children), ...readFields(children) }
   const named = Object.entries(pointers).flatMap(([key, value]) => {
@@ -47,7 +49,7 @@ export function findSections({ type, format, content, children }: Fields): Id[] 
   })
   const transcripts = new Set(named.filter(({ section }) => section === 'transcript').map(({ id }) => id))
   const shown = named.filter(({ section }) => section !== 'transcript').map(({ id }) => id)
-  const all = Array.isArray(content) && transcripts.size > 0 ? content.flatMap((id) => toUuid(id) ?? []) : []
+  const all = transcripts.size > 0 ? content.flatMap((id) => toUuid(id) ?? []) : []
   return (shown.length > 0 ? shown : all).filter((id) => !transcripts.has(id)).slice(0, MAX_SECTIONS)
 }
 

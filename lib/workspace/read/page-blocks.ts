@@ -1,4 +1,3 @@
-import { isShownIn } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
@@ -82,7 +81,7 @@ export class PageBlocks {
     const children: Block[] = []
     for (const id of container.content) {
       const child = this.#page.blocks[id]
-      if (child?.alive && isShownIn(container, child)) children.push(child)
+      if (child?.alive) children.push(child)
     }
     return children
   }

@@ -1,5 +1,5 @@
 import type { EditorSettingTexts } from '../../branding/editor-settings'
-import { getBlockTraits, isShownIn } from '../block-traits'
+import { getBlockTraits } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
@@ -122,7 +122,7 @@ function getChildPages(shown: Block[], { blocks }: StoredPage): Block[] {
   return shown.flatMap((block) =>
     block.content.flatMap((id) => {
       const child = blocks[id]
-      return child !== undefined && PAGE_TYPES.has(child.type) && isShownIn(block, child) ? [child] : []
+      return child !== undefined && PAGE_TYPES.has(child.type) ? [child] : []
     }),
   )
 }

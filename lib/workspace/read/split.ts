@@ -137,6 +137,9 @@ function collectBlocks(
 function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
   const collected: Walk = { blocks: {}, missing: 0, shown: new Set(), unshown: new Set() }
   const { blocks, shown, unshown } = collected
+  /** The blocks that are in a container which does not show them, and these containers. */
+  const omitted = new Set<Id>()
+  const hollow = new Set<Id>()
   const getColumns = createColumnReader(map)
   const stack: { id: Id; container?: Block }[] = [{ id: from ?? top.id }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
@@ -147,13 +150,15 @@ function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
     if (block !== top && !block.alive) continue
     const isPage = block !== top && PAGE_TYPES.has(block.type)
     if (container !== undefined && !isShownIn(container, block)) {
-      blocks[id] = createPlaceholder(block)
+      // A table may have thousands of blocks that are no rows, so its content is reduced once, after all of them.
+      hollow.add(container.id)
+      omitted.add(id)
       if (!isPage) for (const each of collectInner(block, map)) unshown.add(each)
       else if (block.parent_id === container.id) unshown.add(id)
       continue
     }
     if (isPage) {
-      blocks[id] = createPlaceholder(block, block.format.block_color)
+      blocks[id] = createPlaceholder(block)
       continue
     }
     shown.add(id)
@@ -170,6 +175,10 @@ function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
     if (synced !== undefined) stack.push({ id: synced })
     for (const object of getFormatValues(reduced, 'eoi'))
       if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object })
+  }
+  for (const id of hollow) {
+    const block = blocks[id]
+    if (block !== undefined) blocks[id] = { ...block, content: block.content.filter((child) => !omitted.has(child)) }
   }
   return collected
 }
@@ -228,11 +237,9 @@ function collectInner(top: Block, map: RecordMap): Set<Id> {
 
 const EXTERNAL_OBJECT = 'external_object_instance'
 
-/**
- * Returns what a page stores of a child page or of a block that it does not show: no text, settings and content. The title, icon and path
- * of a child page come from the site's index.
- */
-function createPlaceholder({ id, type, parent_id, parent_table, alive }: Block, color?: unknown): Block {
+/** Returns what a page stores of a child page: no text, settings and content. Its title, icon and path come from the site's index. */
+function createPlaceholder({ id, type, parent_id, parent_table, alive, format }: Block): Block {
+  const { block_color: color } = format
   return {
     ...{ id, type, parent_id, parent_table, alive },
     properties: {},

@@ -57,6 +57,7 @@ describe('cleanRecordMap: blocks', () => {
     const ids = content.map(createId)
     const { block } = cleanBlock('meeting_notes', { content, format: { ...format, transcript_id: ids[0] } })
     expect(block.format).toEqual({ shown_sections: ids.slice(1, 101) })
+    expect(cleanBlock('meeting_notes').block.format).toEqual({})
   })
 
   test('removes unused fields, which may contain secrets', () => {

@@ -50,6 +50,12 @@ describe('findRemarks', () => {
     ).toBeUndefined()
   })
 
+  it('lists notes of meetings of which nothing is shown', () => {
+    const createNotes = (sections: string[]) => createBlock('toggle', { format: { shown_sections: sections } })
+    expect(findPageRemarks([createNotes([])])?.blocks).toEqual(['meeting_notes'])
+    expect(findPageRemarks([createNotes([createId('summary')]), createBlock('toggle')])).toBeUndefined()
+  })
+
   it('lists each unsupported type of block once, without trashed blocks', () => {
     const found = findPageRemarks([
       createBlock('ai_block'),
