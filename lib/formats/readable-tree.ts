@@ -89,16 +89,22 @@ const replaceBars = (source: string): string =>
     .replace(/\\\||\|/g, (bar) => (bar === '|' ? '\\vert ' : '\\Vert '))
     .trim()
 
-/** Removes spaces at both ends of each line, which are written as references and which no reader shows. */
+/**
+ * Removes spaces at both ends of each line, which are written as references and which no reader shows, and empty lines at both ends: after
+ * the last text, a line break would be read as a backslash.
+ */
 const trimLines = (nodes: PhrasingContent[]): PhrasingContent[] =>
   trimEdges(trimEdges(nodes, (text) => text.replace(/^[ \t]+/, '')).reverse(), trimEnd).reverse()
 
-/** Trims the texts that begin a line, in the given order of nodes. Removes those that become empty. */
+/** Trims the texts that begin a line, in the given order of nodes. Removes those that become empty, and the first line breaks. */
 function trimEdges(nodes: PhrasingContent[], trim: (text: string) => string): PhrasingContent[] {
+  let isAtStart = true
   let isAtEdge = true
   return nodes.flatMap((node): PhrasingContent[] => {
+    if (isAtStart && node.type === 'break') return []
     const value = isAtEdge && node.type === 'text' ? trim(node.value) : undefined
     isAtEdge = node.type === 'break' || (isAtEdge && value === '')
+    isAtStart &&= value === ''
     if (value === undefined) return [node]
     return value === '' ? [] : [{ type: 'text', value }]
   })

@@ -28,6 +28,8 @@ test.each<[WireText, string]>([
   [['a', ['!', 'b'], 'b'], 'a!b'],
   [['  indented '], 'indented'],
   [['one \n two'], 'one\\\ntwo'],
+  [['one\n \n'], 'one'],
+  [['\n', ['\none\n', 'b']], '**one**'],
   [[['https://example.com/', ['a', 'https://example.com/']], ' x'], '<https://example.com/> x'],
 ])('marks and spaces are written without character references: %j', (text, markdown) => {
   expect(write(text)).toBe(markdown)
