@@ -35,7 +35,9 @@ const run = async (_name: string, input: object) => {
 getRuntime().pictures = { run } as unknown as PictureProcess
 
 it('social images contain no text and no picture that visitors may not see', async () => {
-  await prepareSite(env, Date.now(), { converter: { version: '', convert: async () => undefined } })
+  await prepareSite(env, Date.now(), {
+    converter: { version: '', limitMs: Number.POSITIVE_INFINITY, convert: async () => undefined },
+  })
   const index = await readSavedIndex(openWorkingCopy(env))
   if (index === undefined) throw new Error('No index was saved')
   const site = new Site(index)
