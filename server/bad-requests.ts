@@ -1,6 +1,5 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { onceClosed } from './limits/open-requests'
 
 export interface ErrorDocument {
   headers: Record<string, string | number>
@@ -18,16 +17,16 @@ const LINGER_MS = 1000
  */
 export function refuseBadRequests(server: Server, documentFor: (status: number) => ErrorDocument): void {
   /** The responses that each connection waits for. */
-  const pending = new WeakMap<Duplex, Set<ServerResponse>>()
+  const pending = new WeakMap<Duplex, readonly ServerResponse[]>()
   const refused = new WeakSet<Duplex>()
-  server.on('request', (request, response) => {
-    const responses = pending.get(request.socket) ?? new Set()
-    pending.set(request.socket, responses.add(response))
-    onceClosed(request, response, () => responses.delete(response))
+  server.on('request', ({ socket }, response) => {
+    // Not with a listener, because Node.js warns of more than ten, and Next.js adds its own.
+    const open = (pending.get(socket) ?? []).filter(({ closed }) => !closed)
+    pending.set(socket, [...open, response])
   })
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return
-    const hasBegun = [...(pending.get(socket) ?? [])].some(({ headersSent }) => headersSent)
+    const hasBegun = pending.get(socket)?.some(({ headersSent, closed }) => headersSent && !closed)
     if (!socket.writable || hasBegun) {
       socket.destroy()
       return

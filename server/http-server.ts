@@ -13,7 +13,7 @@ import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
 import { ClientQueues } from './limits/client-queues'
 import { limitConnections } from './limits/connections'
-import { OpenRequests, onceClosed } from './limits/open-requests'
+import { OpenRequests } from './limits/open-requests'
 import { isMissingFile } from './missing-files'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
@@ -46,7 +46,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
   const queues = new ClientQueues()
-  const openRequests = new OpenRequests(env.trustProxy)
+  const openRequests = new OpenRequests(env.trustProxy, (socket) => connections.slowDown(socket))
   getRuntime().countQueuedRequests = () => queues.count()
   const documents = new Documents()
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
@@ -97,8 +97,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
-      if (!queues.add(client, request, response, () => handleWhenReady(received)))
-        refuse(response, 429, route, errorPages)
+      if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     documents.capture(request, response, target)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
@@ -110,7 +109,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     })
   }
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
-  limitConnections(server, env.trustProxy)
+  const connections = limitConnections(server, env.trustProxy)
   // Refuses every `Expect` header other than `100-continue`, which Node.js would refuse without a page.
   server.on('checkExpectation', (request, response) => {
     if (openRequests.accept(request, response)) respondWithErrorPage(response, 400, errorPages)
@@ -144,7 +143,7 @@ function measure(request: IncomingMessage, response: ServerResponse, path: strin
   const { method } = request
   const started = performance.now()
   const kind = getRouteKind(path)
-  onceClosed(request, response, () => {
+  response.once('close', () => {
     const ms = performance.now() - started
     getRuntime().metrics?.countRequest(kind, response.statusCode, ms / 1000)
     if (id === undefined) return

@@ -18,47 +18,9 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 }
 
-/** What is called for each open response when its connection closes. */
-const openResponses = new WeakMap<Socket, Set<() => void>>()
-const callbacksOfResponses = new WeakMap<ServerResponse, (() => void)[]>()
-
-/**
- * Calls back once, when the response or the connection of its request is closed. Node.js emits `close` only for the response that has the
- * connection, so the responses of pipelined requests behind it would wait forever if the client leaves.
- */
-export function onceClosed({ socket }: IncomingMessage, response: ServerResponse, callback: () => void): void {
-  if (socket.destroyed || response.closed) {
-    callback()
-    return
-  }
-  const known = callbacksOfResponses.get(response)
-  if (known !== undefined) {
-    known.push(callback)
-    return
-  }
-  // A response has one listener, because Node.js warns of more than ten, and Next.js adds its own.
-  const callbacks = [callback]
-  const ofConnection = openResponses.get(socket) ?? listen(socket)
-  const end = () => {
-    ofConnection.delete(end)
-    for (const each of callbacks.splice(0)) each()
-  }
-  callbacksOfResponses.set(response, callbacks)
-  ofConnection.add(end)
-  response.once('close', end)
-}
-
-function listen(socket: Socket): Set<() => void> {
-  const ends = new Set<() => void>()
-  openResponses.set(socket, ends)
-  socket.once('close', () => {
-    for (const end of ends) end()
-  })
-  return ends
-}
-
 interface Connection {
-  open: number
+  /** Those that are not closed. */
+  responses: Set<ServerResponse>
   /** Requests that were ignored after the refused one; undefined before. */
   ignored?: number
 }
@@ -74,6 +36,8 @@ export class OpenRequests {
   constructor(
     /** With a trusted proxy, all connections come from it, so networks are not limited. */
     readonly trustedProxies: number,
+    /** Called for a connection that is refused, or that is closed while pipelined requests wait. */
+    readonly onMisuse: (socket: Socket) => void,
     readonly maxOfConnection = MAX_OF_CONNECTION,
     readonly maxOfNetwork = MAX_OF_NETWORK,
   ) {}
@@ -84,8 +48,7 @@ export class OpenRequests {
    */
   accept(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request
-    const connection = this.#connections.get(socket) ?? { open: 0 }
-    this.#connections.set(socket, connection)
+    const connection = this.#connections.get(socket) ?? this.#open(socket)
     if (connection.ignored !== undefined) {
       connection.ignored += 1
       if (connection.ignored > MAX_IGNORED) socket.destroy()
@@ -93,18 +56,32 @@ export class OpenRequests {
     }
     const network = this.trustedProxies > 0 ? undefined : getClientNetwork(socket.remoteAddress ?? '')
     const openOfNetwork = network === undefined ? 0 : (this.#networks.get(network) ?? 0)
-    if (connection.open >= this.maxOfConnection || openOfNetwork >= this.maxOfNetwork) {
+    if (connection.responses.size >= this.maxOfConnection || openOfNetwork >= this.maxOfNetwork) {
       connection.ignored = 0
+      this.onMisuse(socket)
       response.writeHead(429, REFUSAL_HEADERS).end(REFUSAL)
       return false
     }
-    connection.open += 1
+    connection.responses.add(response)
     if (network !== undefined) this.#networks.set(network, openOfNetwork + 1)
-    onceClosed(request, response, () => {
-      connection.open -= 1
+    response.once('close', () => {
+      connection.responses.delete(response)
       if (network !== undefined) this.#release(network)
     })
     return true
+  }
+
+  #open(socket: Socket): Connection {
+    const connection: Connection = { responses: new Set() }
+    this.#connections.set(socket, connection)
+    socket.once('close', () => {
+      // Node.js emits `close` only for the response that has the connection, so the responses of pipelined requests behind it would wait
+      // forever.
+      const behind = [...connection.responses].filter((response) => response.socket === null)
+      for (const response of behind) response.destroy().emit('close')
+      if (behind.length > 0) this.onMisuse(socket)
+    })
+    return connection
   }
 
   #release(network: string): void {

@@ -157,6 +157,51 @@ test('does not call the handler before a body is complete', async () => {
   socket.destroy()
 })
 
+/** Opens a connection. Its `statuses` are those of the responses so far. */
+async function open(port: number) {
+  const socket = connect(port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  let received = ''
+  socket.on('data', (chunk) => {
+    received += chunk
+  })
+  const send = (count: number) => socket.write('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
+  return { socket, send, statuses: () => received.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] }
+}
+
+test('serves the connections of a browser, and new ones, while others of its network are refused', async () => {
+  const { port } = await serve((_request, response) => response.end('page'))
+  const browser = await Promise.all(Array.from({ length: 6 }, () => open(port)))
+  const visit = async (visits: number) => {
+    for (const { send } of browser) send(1)
+    for (const { statuses } of browser) await expect.poll(statuses).toEqual(Array(visits).fill('200'))
+  }
+  await visit(1)
+  for (let refusals = 1; refusals <= 3; refusals++) {
+    const refused = await open(port)
+    refused.send(20)
+    await once(refused.socket, 'end')
+    expect(refused.statuses()).toEqual([...Array(8).fill('200'), '429'])
+    await visit(1 + refusals)
+  }
+  const next = await open(port)
+  next.send(1)
+  await expect.poll(next.statuses).toEqual(['200'])
+})
+
+test('serves a network again after one of its clients has left all its requests', async () => {
+  const { port, handled } = await serve(() => {})
+  const leaving = await open(port)
+  leaving.send(8)
+  await expect.poll(handled).toBe(4)
+  leaving.socket.destroy()
+  const next = await open(port)
+  next.send(1)
+  await expect.poll(handled).toBe(5)
+})
+
 test('limits the simultaneous requests of a client, except for files', async () => {
   const waiting: ServerResponse[] = []
   const { url, handled } = await serve((request, response) => {

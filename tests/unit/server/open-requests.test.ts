@@ -9,17 +9,22 @@ interface Limits {
   ofConnection?: number
   ofNetwork?: number
   trustedProxies?: number
+  abandonedMs?: number
 }
 
 /** Starts a server that keeps each accepted response open until the test ends it, and queues requests as one client. */
-async function serve({ ofConnection, ofNetwork, trustedProxies = 0 }: Limits = {}) {
-  const openRequests = new OpenRequests(trustedProxies, ofConnection, ofNetwork)
-  const queues = new ClientQueues(2)
+async function serve({ ofConnection, ofNetwork, trustedProxies = 0, abandonedMs = 0 }: Limits = {}) {
+  let misuses = 0
+  const countMisuse = () => {
+    misuses += 1
+  }
+  const openRequests = new OpenRequests(trustedProxies, countMisuse, ofConnection, ofNetwork)
+  const queues = new ClientQueues(2, 250, abandonedMs)
   const handled: ServerResponse[] = []
   let requests = 0
   const server = createServer((request, response) => {
     requests += 1
-    if (openRequests.accept(request, response)) queues.add('client', request, response, () => handled.push(response))
+    if (openRequests.accept(request, response)) queues.add('client', response, () => handled.push(response))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
@@ -36,7 +41,7 @@ async function serve({ ofConnection, ofNetwork, trustedProxies = 0 }: Limits = {
     })
     return { socket, received: () => received, statuses: () => received.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] }
   }
-  return { openRequests, queues, handled, open, requests: () => requests }
+  return { openRequests, queues, handled, open, requests: () => requests, misuses: () => misuses }
 }
 
 const send = (socket: Socket, count: number) => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
@@ -45,7 +50,8 @@ test('the places of pipelined requests are given back when the client leaves', a
   const { open, queues, handled, openRequests } = await serve()
   const { socket } = await open()
   send(socket, 6)
-  await expect.poll(() => queues.count()).toEqual({ handled: 2, waiting: 4 })
+  await expect.poll(() => handled.length).toBe(2)
+  expect(queues.count()).toEqual({ handled: 2, waiting: 4 })
   socket.destroy()
   await expect.poll(() => queues.clients).toBe(0)
   expect(openRequests.networks).toBe(0)
@@ -56,12 +62,36 @@ test('the places of pipelined requests are given back when the client leaves', a
   await expect.poll(() => handled.length).toBe(3)
 })
 
+test('requests of a client that has left already are not handled', async () => {
+  const { open, queues, handled, requests, misuses } = await serve()
+  const { socket } = await open()
+  send(socket, 6)
+  socket.destroySoon()
+  await expect.poll(requests).toBe(6)
+  await expect.poll(() => queues.clients).toBe(0)
+  expect(handled).toEqual([])
+  expect(misuses()).toBe(1)
+})
+
+test('the place of a client that leaves stays taken for a moment', async () => {
+  const { open, queues, handled, openRequests } = await serve({ abandonedMs: 1_000_000 })
+  const { socket } = await open()
+  send(socket, 2)
+  await expect.poll(() => handled.length).toBe(2)
+  handled[0]?.end('ok')
+  await expect.poll(() => queues.count()).toEqual({ handled: 1, waiting: 0 })
+  socket.destroy()
+  await expect.poll(() => openRequests.networks).toBe(0)
+  expect(queues.count()).toEqual({ handled: 1, waiting: 0 })
+})
+
 test('a connection with too many open requests gets one refusal after its responses, and is closed', async () => {
-  const { open, handled, requests } = await serve({ ofConnection: 2 })
+  const { open, handled, requests, misuses } = await serve({ ofConnection: 2 })
   const { socket, statuses, received } = await open()
   send(socket, 5)
   await expect.poll(requests).toBe(5)
-  expect(handled).toHaveLength(2)
+  expect(misuses()).toBe(1)
+  await expect.poll(() => handled.length).toBe(2)
   for (const response of handled) response.end('ok')
   await once(socket, 'end')
   expect(statuses()).toEqual(['200', '200', '429'])
@@ -69,7 +99,7 @@ test('a connection with too many open requests gets one refusal after its respon
 })
 
 test('a connection that sends its requests one after the other is not refused', async () => {
-  const { open, handled, openRequests } = await serve({ ofConnection: 1, ofNetwork: 1 })
+  const { open, handled, openRequests, misuses } = await serve({ ofConnection: 1, ofNetwork: 1 })
   const { socket, statuses } = await open()
   for (let sent = 1; sent <= 5; sent++) {
     send(socket, 1)
@@ -79,6 +109,7 @@ test('a connection that sends its requests one after the other is not refused', 
     await expect.poll(() => openRequests.networks).toBe(0)
   }
   expect(new Set(statuses())).toEqual(new Set(['200']))
+  expect(misuses()).toBe(0)
 })
 
 test('the open requests of all connections from one network are limited, but not those of a trusted proxy', async () => {
