@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { getCurrentReasons } from '@/lib/problems'
@@ -167,7 +167,8 @@ async function open(port: number) {
   socket.on('data', (chunk) => {
     received += chunk
   })
-  const send = (count: number) => socket.write('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
+  const send = (count: number, path = '/nowhere') =>
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(count))
   return { socket, send, statuses: () => received.match(/(?<=HTTP\/1\.1 )\d+/g) ?? [] }
 }
 
@@ -189,6 +190,29 @@ test('serves the connections of a browser, and new ones, while others of its net
   const next = await open(port)
   next.send(1)
   await expect.poll(next.statuses).toEqual(['200'])
+})
+
+test('lets new connections of a network wait after a refusal', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  // Files are not queued, so that no other interval matters.
+  const [quick, slow] = ['/files/0/quick.png', '/files/0/slow.png']
+  const { port } = await serve((request, response) => request.url === slow || response.end('file'))
+  const [used, refused] = [await open(port), await open(port)]
+  const visit = async () => {
+    used.send(1, quick)
+    await once(used.socket, 'data')
+  }
+  await visit()
+  refused.send(20, slow)
+  await visit()
+  const next = await open(port)
+  next.send(1, quick)
+  for (let visits = 0; visits < 5; visits++) await visit()
+  expect(next.statuses()).toEqual([])
+  vi.advanceTimersByTime(50)
+  await once(next.socket, 'data')
+  expect(next.statuses()).toEqual(['200'])
 })
 
 test('serves a network again after one of its clients has left all its requests', async () => {
