@@ -162,7 +162,7 @@ async function changeAndFindPreparation(site: RunningSite, change: () => void): 
   change()
   // Polled quickly, because the process ends within a second.
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
-    const [pid] = findChildren(site.pid, 'prepare.mjs')
+    const [pid] = findChildren(site.pid, '--repeated')
     if (pid !== undefined) return pid
   }
   throw new Error('No preparation was started')
