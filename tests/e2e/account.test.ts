@@ -8,8 +8,8 @@ import { listScreenViolations } from './axe-sign-in'
 import { expectNoLayoutFaults } from './layout'
 import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
-// One worker runs these tests, because its site is expensive to start.
-test.describe.configure({ mode: 'default' })
+// One worker runs these tests, because its site is expensive to start. Each screen of the sign-in service loads scripts of several megabytes.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 let service: SignInService
 let site: RunningSite

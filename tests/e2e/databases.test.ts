@@ -6,7 +6,8 @@ import { expectNoViolations } from './axe'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
-const ROWS = 1000
+/** Three pages of rows. */
+const ROWS = 600
 
 test.describe('a database of many rows', () => {
   test.describe.configure({ mode: 'default' })

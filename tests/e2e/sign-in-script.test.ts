@@ -1,5 +1,8 @@
 import { expect, LATE_SCRIPT, test } from './test'
 
+// The script of the sign-in service is requested again after pauses.
+test.describe.configure({ timeout: 90_000 })
+
 /** How often the service's loader repeats a request. */
 const RETRIES = 5
 

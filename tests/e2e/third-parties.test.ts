@@ -7,6 +7,9 @@ import { page as createPage } from '@/cli/sample/pages'
 import { createFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 
+// Each test starts a site of its own.
+test.describe.configure({ timeout: 90_000 })
+
 const COUNTER = 'https://stats.example.com'
 
 /** Writes a workspace of a home page, a page with an embed, and a page without one. */
