@@ -18,7 +18,7 @@ export default function config(/** @type {string} */ phase) {
     typescript: { ignoreBuildErrors: true },
     // Prism loads its grammars by name at run time, which a bundler cannot follow. The server outside Next.js shares the others.
     serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'rate-limiter-flexible', ...TRACING],
-    turbopack: { root, resolveAlias: RENDERER },
+    turbopack: { root },
     // `/files` checks access to pictures and resizes them. The cache of the image optimizer would not check access.
     images: { unoptimized: true },
     redirects: () => [
@@ -61,6 +61,3 @@ export default function config(/** @type {string} */ phase) {
 
 /** Packages that are loaded only if tracing is enabled. */
 const TRACING = ['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node']
-
-/** Browsers get only the parts of the renderer that are used, without its header, search, images and zoom. */
-const RENDERER = { 'react-notion-x': { browser: './components/page/stubs/notion-renderer.tsx' } }

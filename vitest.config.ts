@@ -9,7 +9,7 @@ const ISOLATED = [
   'tests/unit/added-route.test.ts',
   'tests/unit/app/routes.test.ts',
   'tests/unit/{env,middleware}.test.ts',
-  'tests/unit/page/{browser-renderer,open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
+  'tests/unit/page/{open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
   'tests/unit/search/embedded.test.ts',
   'tests/unit/snapshot/{expansion-limits,power-cut}.test.ts',
   'tests/unit/social/*.test.ts',

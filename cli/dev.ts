@@ -1,3 +1,4 @@
+import { watch } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getBasePath } from '../lib/base-path'
@@ -7,8 +8,12 @@ import { createStopSignal, runNode } from '../server/children'
 import { listen } from '../server/listen'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
+import { compileIfNeeded } from '../tools/compile.mjs'
 
-/** Serves the site with hot reload. Changes of code are shown at once, changes of the workspace on the next visit. */
+/**
+ * Serves the site with hot reload. Changes of code around the content are shown at once, those of the content and of the workspace on the next
+ * visit.
+ */
 let env = getEnv()
 warnOfUnknownVariables()
 // Next.js would print a stack trace if the port is in use.
@@ -20,7 +25,25 @@ const stopped = createStopSignal()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
+keepCompiling(stopped)
 const next = ['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)]
 const exitCode = await runNode(next, stopped, { BUILD_BASE_PATH: getBasePath(), NEXT_TELEMETRY_DISABLED: '1' })
 if (stopped.aborted) await syncing
 process.exit(stopped.aborted ? 0 : (exitCode ?? 1))
+
+/** Compiles the code of the page thread again when it changes. */
+function keepCompiling(signal: AbortSignal): void {
+  let timer: NodeJS.Timeout | undefined
+  let last = Promise.resolve()
+  const compile = () => {
+    last = last.then(compileIfNeeded).catch((error: unknown) => console.error(String(error)))
+  }
+  for (const folder of ['blocks', 'components', 'islands', 'lib', 'server']) {
+    const watcher = watch(folder, { recursive: true, signal }, () => {
+      clearTimeout(timer)
+      // An editor writes a file in several steps.
+      timer = setTimeout(compile, 200)
+    })
+    watcher.on('error', (error) => console.error(`Changes in ${folder} are not compiled:`, error.message))
+  }
+}

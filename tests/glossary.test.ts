@@ -65,7 +65,7 @@ const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')
 const splitWords = (text: string): string =>
   text.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ')
 
-const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tests', 'tools']
+const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'server', 'tests', 'tools']
 /** Texts are not checked: messages contain ordinary English, and other strings are names that users and stored files have. */
 const SOURCES = [
   'middleware.ts',

@@ -13,7 +13,9 @@ import { addCompileHints } from './compile-hints'
 /** The files and folders that a build depends on. */
 const INPUTS = [
   'app',
+  'blocks',
   'components',
+  'islands',
   'lib',
   'public',
   'styles',

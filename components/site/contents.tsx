@@ -1,35 +1,17 @@
 'use client'
 
-import {
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  useEffect,
-  useMemo,
-  useRef,
-} from 'react'
+import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import type { ContentsItem, WireBlock } from '@/lib/page/wire/blocks'
-import { getPlainText } from '@/lib/page/wire/text'
+import type { ContentsItem } from '@/lib/page/wire/blocks'
 import { usePageMessages } from '../ui/page-messages'
 import { useActiveHeading } from './scroll-spy'
-
-/** The level of the outermost headings. The title has level 1. */
-const OUTERMOST = 2
-
-interface ContentsProps {
-  /** The blocks whose headings are listed. */
-  body: WireBlock[]
-}
 
 /**
  * The table of contents of a page: in the margin on wide screens, else folded in a bar that sticks below the header and names the
  * current section. The list is a sibling of the `details` element, so that the margin shows it whether or not that is open.
  */
-export function Contents({ body }: ContentsProps) {
+export function Contents({ items }: { items: readonly ContentsItem[] }) {
   const messages = usePageMessages().contents
-  const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)
   const fold = useRef<HTMLDetailsElement>(null)
@@ -80,14 +62,4 @@ export function Contents({ body }: ContentsProps) {
       </div>
     </nav>
   )
-}
-
-/** Returns the headings of a body in reading order. The browser computes them, so that the document contains them once. */
-function getContents(body: readonly WireBlock[]): ContentsItem[] {
-  return body.flatMap((block) => {
-    const below = getContents(block[2] || [])
-    if (block[0] !== 'heading') return below
-    const { id, level } = block[3]
-    return [{ id, text: getPlainText(block[1]).trim(), level: level - OUTERMOST }, ...below]
-  })
 }

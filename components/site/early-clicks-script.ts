@@ -2,7 +2,7 @@
 const CONTROLS = 'button[type=button]:not([popovertarget])'
 
 /**
- * Runs in the head: until hydration, keeps each click on a control from every other listener, so that it is handled once, by the
+ * Runs in the head: until the controls of the page respond, keeps each click on a control from every other listener, so that it is handled once, by the
  * replay. A control that waits is dimmed by an animation, because hydration would find a changed attribute.
  */
 export const EARLY_CLICKS_SCRIPT = [

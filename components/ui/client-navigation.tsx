@@ -10,7 +10,7 @@ const PAGE_LINKS = '.site-header nav a, .sidebar a, .page a, .site-footer a'
 
 /**
  * Turns plain links to pages of the site into client-side navigations, and prefetches a page when its link is hovered or focused.
- * One listener serves all links: a component per link would be sent to the browser, and detached texts contain no components.
+ * One listener serves all links: the content of a page is HTML, without components.
  */
 export function ClientNavigation() {
   const router = use(AppRouterContext)

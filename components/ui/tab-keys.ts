@@ -1,12 +1,15 @@
-import type { KeyboardEvent } from 'react'
-
 /**
- * Returns the index of the tab that a key moves to from the active one. The last tab is followed by the first. Returns undefined for
+ * Returns the index of the tab of a list that a key moves to from the active one. The last tab is followed by the first. Returns undefined for
  * other keys and for combinations with modifier keys, which belong to the browser: Alt and an arrow go back in the history.
  */
-export function findTab(event: KeyboardEvent<HTMLElement>, active: number, count: number): number | undefined {
+export function findTab(
+  event: Pick<KeyboardEvent, 'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>,
+  list: Element,
+  active: number,
+  count: number,
+): number | undefined {
   if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return undefined
-  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
+  const isRightToLeft = getComputedStyle(list).direction === 'rtl'
   switch (event.key) {
     case 'Home':
       return 0

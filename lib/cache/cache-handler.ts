@@ -4,11 +4,12 @@ import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { removeRepeatedTexts } from './hydration'
+import { removeRepeatedData } from './hydration'
 import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
+import { PLACEHOLDER } from './placeholder'
 import { createContentSecurityPolicy } from './policy.mjs'
-import { getRenderedPage, type RenderedPage } from './rendered-page'
+import { getHeldMarkup, getRenderedPage, type RenderedPage } from './rendered-page'
 import { deferScripts } from './scripts'
 import { createSharedPagesHandler } from './shared-pages'
 import { getSharedSeconds } from './shared-seconds'
@@ -56,7 +57,7 @@ export default class PageCache extends CacheHandler {
    */
   override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
-    value.html = deferScripts(removeRepeatedTexts(value.html))
+    value.html = deferScripts(removeRepeatedData(value.html))
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
     const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
@@ -65,6 +66,10 @@ export default class PageCache extends CacheHandler {
     // The root layout does not know the page. React leaves the attributes of this element as they are when it hydrates.
     if (language !== undefined) value.html = setLanguage(value.html, language)
     if (status !== undefined) value.status = status
+    for (const [text, markup] of getHeldMarkup()) {
+      value.html = value.html.replace(text, () => markup).replaceAll(escapeInData(text), escapeInData(PLACEHOLDER))
+      value.rscData = value.rscData && fillData(value.rscData, text, markup)
+    }
     const storable = (value.status ?? 200) === 200 && version !== undefined
     const { own, foreign } = readInlineScripts(value.html)
     if (foreign.length > 0) {
@@ -85,6 +90,14 @@ export default class PageCache extends CacheHandler {
     if (storable) await super.set(key, value, context)
   }
 }
+
+/** Puts markup into the data of a client-side navigation, in place of a JSON string. */
+function fillData(data: Buffer, text: string, markup: string): Buffer {
+  return Buffer.from(data.toString().replaceAll(JSON.stringify(text), () => JSON.stringify(markup)))
+}
+
+/** Returns a comment as Next.js writes it into hydration data, which is a script. */
+const escapeInData = (comment: string) => comment.replace('<', '\\u003c').replace('>', '\\u003e')
 
 function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {
   return html.replace(

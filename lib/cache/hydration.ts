@@ -4,9 +4,6 @@ const SEAM = '"])</script><script>self.__next_f.push([1,"'
 /** A script of hydration data. Next.js escapes every `<` in the data. */
 const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 
-/** Texts that the markup contains anyway, between the delimiters of `lib/page/text/detach-texts.ts`. */
-const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
-
 /** A property that is undefined, which React serializes. Inside a string its quotes would be escaped twice, so texts never match. */
 const ABSENT = /,\\"[\w-]+\\":\\"\$undefined\\"/g
 
@@ -35,16 +32,13 @@ const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]
 const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/
 
 /**
- * Removes redundant hydration data from a document: texts that the markup contains, undefined properties, preload hints, and head elements
- * that only crawlers and feed readers use. Relies on the serialization of React and Next.js. Returns the document unchanged if its
- * delimiters do not pair or occur outside of the hydration data.
+ * Removes redundant hydration data from a document: undefined properties, preload hints, and head elements that only crawlers and feed
+ * readers use. Relies on the serialization of React and Next.js.
  */
-export function removeRepeatedTexts(html: string): string {
+export function removeRepeatedData(html: string): string {
   const joined = html.replaceAll(SEAM, '').replace(REPEATED_TAGS, '')
   // An unescaped text may contain anything that these expressions match.
-  const needless = RAW_TEXT.test(joined) ? [] : [ABSENT, HINT, INLINE_SCRIPTS, HEAD_TAGS]
-  const slim = joined.replace(FLIGHT, (script) =>
-    needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '')),
-  )
-  return /[\uFDD0\uFDD1]/.test(slim) ? html : slim
+  if (RAW_TEXT.test(joined)) return joined
+  const needless = [ABSENT, HINT, INLINE_SCRIPTS, HEAD_TAGS]
+  return joined.replace(FLIGHT, (script) => needless.reduce((left, each) => left.replace(each, ''), script))
 }

@@ -1,8 +1,8 @@
 import { createHeadScript } from '../../components/site/head-script'
 import { isChunkLoader } from './scripts'
 
-/** JSON-LD is data: browsers do not run it, and no policy applies to it. */
-const INLINE_SCRIPT = /<script(?![^>]* type="application\/ld\+json")(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
+/** JSON and JSON-LD are data: browsers do not run them, and no policy applies to them. */
+const INLINE_SCRIPT = /<script(?![^>]* type="application\/(?:ld\+)?json")(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
 
 const HEAD_SCRIPTS: readonly string[] = [createHeadScript(false), createHeadScript(true)]
 

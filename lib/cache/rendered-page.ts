@@ -22,6 +22,10 @@ export interface RenderedPage {
 /** The rendered page of one request; empty if the request renders none, or waits for the render of another request. */
 export interface PageRender {
   page?: RenderedPage
+  /** Markup by the text that stands for it until the cache completes the document and the data of client-side navigations. */
+  markup?: Map<string, string>
+  /** Whether the response is sent as it is rendered, because its route is dynamic. */
+  isDynamic?: true
   /** The language of a document that is not cached. The middleware knows it before the render. */
   language?: RenderedPage['language']
 }
@@ -44,6 +48,33 @@ export function trackRender<Result>(handle: () => Result): Result {
 export function reportPage(page: RenderedPage): void {
   const render = getRuntime().render?.getStore()
   if (render !== undefined) render.page = page
+}
+
+/** No text of a workspace can contain it, because it differs in each process and is in no response. */
+const SECRET = crypto.randomUUID()
+
+/**
+ * Returns a text that stands for markup. React and Next.js render this text, and the cache puts the markup into their output: the document
+ * contains it once, and nothing has to parse or copy it. Returns the markup itself for a response that is not cached.
+ */
+export function holdMarkup(name: string, html: string): string {
+  const render = getRuntime().render?.getStore()
+  if (render?.page === undefined || render.isDynamic) return html
+  const text = `<!--${SECRET}:${name}-->`
+  render.markup ??= new Map()
+  render.markup.set(text, html)
+  return text
+}
+
+/** Reports that the current request is for a dynamic route, whose response is not cached. Called before anything that {@link holdMarkup} holds. */
+export function reportDynamic(): void {
+  const render = getRuntime().render?.getStore()
+  if (render !== undefined) render.isDynamic = true
+}
+
+/** Returns what the current request held by {@link holdMarkup}, by the texts that stand for it. */
+export function getHeldMarkup(): ReadonlyMap<string, string> {
+  return getRuntime().render?.getStore()?.markup ?? new Map()
 }
 
 /** Sets the language of the document that the current request will render. */

@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
 import type { WireBlock, WireTable } from '../page/wire/blocks'
-import type { PlacedText } from '../page/wire/text'
+import type { WireText } from '../page/wire/text'
 import { decodePercent } from '../workspace/address'
 import { convertCollection } from './database'
 import { type Absolute, convertText, createLink, createParagraph, joinLines, replaceBreaks } from './phrasing'
@@ -161,7 +161,7 @@ function createListItem(children: Content[]): ListItem {
   return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
 }
 
-function convertParagraph(text: PlacedText | undefined, absolute: Absolute): Paragraph[] {
+function convertParagraph(text: WireText | undefined, absolute: Absolute): Paragraph[] {
   const children = convertText(text, absolute)
   return children.length === 0 ? [] : [createParagraph(children)]
 }

@@ -1,5 +1,5 @@
 import type { Paragraph, PhrasingContent } from 'mdast'
-import type { PlacedText, WireFormat, WirePiece } from '../page/wire/text'
+import type { WireFormat, WirePiece, WireText } from '../page/wire/text'
 
 /** Returns the absolute form of an address on a page. */
 export type Absolute = (address: string) => string
@@ -20,8 +20,8 @@ const MARKS = [
 ] as const
 
 /** Converts rich text to mdast. Markdown and HTML syntax in it stays text. */
-export function convertText(text: PlacedText | undefined, absolute: Absolute): PhrasingContent[] {
-  if (!text || typeof text === 'number') return []
+export function convertText(text: WireText | undefined, absolute: Absolute): PhrasingContent[] {
+  if (!text) return []
   const pieces: WirePiece[] = typeof text === 'string' ? [text] : text
   return nestParts(settleMarks(pieces.flatMap((piece) => splitParts(piece, absolute))))
 }

@@ -1,5 +1,5 @@
 import type { WireBlock } from './wire/blocks'
-import type { PlacedText } from './wire/text'
+import type { WireText } from './wire/text'
 
 /** The blocks at the top, in which a visible layout shift must be avoided. */
 const FIRST_BLOCKS = 2
@@ -18,8 +18,8 @@ export function getPageFonts(body: readonly WireBlock[]): PageFont[] {
   return [...new Set([...italics, ...body.slice(0, BLOCKS_IN_SIGHT).flatMap(getFormulaFonts)])]
 }
 
-function getItalics(text: PlacedText | undefined, slanted: boolean): PageFont[] {
-  if (text === undefined || typeof text === 'number') return []
+function getItalics(text: WireText | undefined, slanted: boolean): PageFont[] {
+  if (!text) return []
   return (typeof text === 'string' ? [text] : text).flatMap((piece) => {
     const [words, ...formats] = typeof piece === 'string' ? [piece] : piece
     if (!(slanted || formats.includes('i')) || !/[A-Za-z]/.test(words)) return []
@@ -32,7 +32,7 @@ function getFormulaFonts([, text, children, more]: WireBlock): PageFont[] {
   return [...[text, ...cells].flatMap(getTextFonts), ...(children || []).flatMap(getFormulaFonts)]
 }
 
-function getTextFonts(text: PlacedText | undefined): PageFont[] {
+function getTextFonts(text: WireText | undefined): PageFont[] {
   if (typeof text !== 'object') return []
   return text.flatMap((piece) => {
     const [, ...formats] = typeof piece === 'string' ? [piece] : piece

@@ -1,4 +1,5 @@
 import 'server-only'
+import { renderRows } from '../../blocks/rows'
 import { addBasePath } from '../base-path'
 import { isPublicViewer } from '../site/access'
 import { isHomePage } from '../site/languages/languages'
@@ -10,18 +11,24 @@ import type { Part } from './collection/parts'
 import { prepareCollection } from './collection/prepare-collection'
 import { getViewName } from './collection/views'
 import { type JobOptions, openPage } from './open-page'
-import type { CollectionData, View } from './wire/collection'
+import type { View } from './wire/collection'
 
 /** Rows on each of the pages that together list all rows of a view. */
 const ROWS_A_PAGE = 200
 
 /** One page of a view's rows; `pages` is how many pages there are. */
 export interface RowsPage {
-  data: CollectionData
-  view: View
+  /** The rows as HTML. */
+  html: string
+  view: ViewName
+  /** All views of the database, and their label. */
+  views: ViewName[]
+  label: string
   number: number
   pages: number
 }
+
+type ViewName = Pick<View, 'id' | 'name'>
 
 /** Returns the name of a database in the browser and in addresses. */
 const getBlockName = ({ id }: Block): string => id.slice(0, 8)
@@ -74,7 +81,10 @@ export async function getRowsPage(
   const data = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })
   const view = data.views.find(({ id }) => id === name)
   const pages = Math.max(1, Math.ceil(data.total / ROWS_A_PAGE))
-  return view === undefined || number > pages ? undefined : { data, view, number, pages }
+  if (view === undefined || number > pages) return undefined
+  const getName = ({ id, name: viewName }: View): ViewName => ({ id, name: viewName })
+  const html = renderRows(data, view)
+  return { html, view: getName(view), views: data.views.map(getName), label: data.labels.views, number, pages }
 }
 
 /** Collects all databases that the page shows. It prepares the page's body, so that hidden ones are left out. */

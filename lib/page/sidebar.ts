@@ -1,15 +1,18 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { getSiteMessages } from '../messages/parts/site'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { type Branch, getBranch, getOpenPages, hasSidebar } from '../site/page-tree'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
-import { type DetachedTexts, detachTexts } from './text/detach-texts'
 
-/** The tree of pages beside the text: the markup of the branches that are open on the current page. */
+/** The tree of pages beside the text. */
 export interface SidebarView {
-  texts: DetachedTexts
+  /** The markup of the branches that are open on the current page. */
+  html: string
+  /** Identifies the markup. */
+  id: string
   /** The main page above the current page, if there are pages below it. Searches can be limited to it. */
   section?: { id: string; title: string }
 }
@@ -24,7 +27,8 @@ export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): S
   const markup = renderBranch(branch, { viewer, current, above, locale: getInterfaceLocale(site) })
   const section = branch.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
   return {
-    texts: detachTexts([], `sidebar ${current?.id ?? ''}`, markup).texts,
+    html: markup,
+    id: createHash('sha256').update(markup).digest('hex').slice(0, 16),
     ...(section && { section: { id: section.id, title: section.title } }),
   }
 }

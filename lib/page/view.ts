@@ -1,5 +1,7 @@
 import 'server-only'
+import { renderContent } from '../../blocks/content'
 import { getEnv } from '../env'
+import { getPageMessages } from '../messages/parts/page'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { isHomePage } from '../site/languages/languages'
 import { getShownFactProperties } from '../site/row-facts'
@@ -22,10 +24,10 @@ import { getTermLabels } from './posts/term-labels'
 import { getReadingMinutes } from './reading-time'
 import { getFirstPart } from './rows'
 import { formatDateLabel } from './text/date-label'
-import { detachTexts } from './text/detach-texts'
 import type { ViewContext } from './view-context'
-import type { WireBlock } from './wire/blocks'
+import type { WireBlock, WireImage } from './wire/blocks'
 import type { PageView } from './wire/page'
+import { getImageSources } from './wire/picture'
 import { getPlainText, type WireText } from './wire/text'
 
 /** The maximum number of blocks that a window shows before scrolling. */
@@ -64,12 +66,10 @@ export async function getPageView(
   })
   const cover = getCover(page, block, context)
   const fullWidth = block?.format.page_full_width === true
-  const { blocks, texts, end } = detachTexts(
-    cover || fullWidth ? body.blocks : markFirstPicture(body.blocks),
-    options.reduced ? `${page.version}-reduced` : page.version,
-    isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
-  )
+  const first = cover || fullWidth ? undefined : findFirstPicture(body.blocks)
+  if (first !== undefined) first.eager = 1
   return {
+    id: options.reduced ? `${page.version}-reduced` : page.version,
     title: prepareTitle(block, page.title, text),
     plainTitle: page.title,
     icon: page.icon === undefined ? undefined : getIconAddress(page.icon, page.id, context.fileAddress),
@@ -97,11 +97,12 @@ export async function getPageView(
     readingMinutes: getReadingMinutes(page),
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),
-    body: blocks,
+    html: renderContent(body.blocks, getPageMessages(context.locale)),
+    end: isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
+    isEmpty: body.blocks.length === 0,
+    firstPicture: first && getImageSources(first),
     fonts: getPageFonts(body.blocks),
     frameSources: getFrameSources(body.blocks),
-    texts,
-    end,
     hasStoredContent: page.hasStoredContent,
     contentMissing: page.contentMissing,
   }
@@ -129,11 +130,8 @@ function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileS
   return { address, natural, position: typeof position === 'number' ? 1 - position : 0.5 }
 }
 
-/** Loads the first picture early if it is near the top. On full-width pages its position is not known in advance. */
-function markFirstPicture(blocks: WireBlock[]): WireBlock[] {
-  const first = blocks.findIndex(([type]) => type === 'image')
-  if (first >= FIRST_BLOCKS) return blocks
-  return blocks.map((block, index) =>
-    index === first && block[0] === 'image' ? [block[0], block[1], block[2], { ...block[3], eager: 1 }] : block,
-  )
+/** Returns the first picture if it is near the top. On full-width pages its position is not known in advance. */
+function findFirstPicture(blocks: readonly WireBlock[]): WireImage | undefined {
+  const first = blocks.slice(0, FIRST_BLOCKS).find(([type]) => type === 'image')
+  return first?.[0] === 'image' ? first[3] : undefined
 }

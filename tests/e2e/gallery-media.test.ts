@@ -50,13 +50,12 @@ test('a picture is requested near the window, and enlarged by a click [N-358] [N
 test('an exception in the browser replaces the page by a message [N-397]', async ({ page, gallery, expectConsole }) => {
   expectConsole(/broken on purpose/)
   await page.addInitScript(() => {
-    // The page creates such an observer in an effect of each lazy image.
-    window.IntersectionObserver = class extends IntersectionObserver {
-      constructor(callback: IntersectionObserverCallback, options?: IntersectionObserverInit) {
-        if (options?.rootMargin === '50px 0px') throw new Error('broken on purpose')
-        super(callback, options)
-      }
-    }
+    // The page looks for the properties of its islands in an effect.
+    const { querySelector } = Element.prototype
+    Element.prototype.querySelector = function find(this: Element, selector: string) {
+      if (selector === 'script[data-islands]') throw new Error('broken on purpose')
+      return querySelector.call(this, selector)
+    } as typeof querySelector
   })
   await page.goto(`${gallery.url}/pictures`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(

@@ -30,7 +30,7 @@ test('screens that are not pages are accessible in the light and the dark theme'
 }) => {
   expectConsole(/^error: Failed to load resource.*404/)
   const journal = await (await fetch(`${sample.url}/journal`)).text()
-  const [, view = ''] = /"id\\":\\"([0-9a-f]{8})\\",\\"type\\":\\"list/.exec(journal) ?? []
+  const [, view = ''] = /"id":"([0-9a-f]{8})","type":"list/.exec(journal) ?? []
   const lists = ['/tags', '/tags/typography', '/archive', `/rows/${view}/1/journal`]
   const screens = [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']
   for (const [at, path] of screens.entries()) {

@@ -55,11 +55,11 @@ function waitForScripts(page: Page): void {
   }
 }
 
-/** Waits until React has hydrated the body of the page, if there is one, and the shortcuts work. The search link is replaced by a button then. */
+/** Waits until the islands of the page respond, and the shortcuts work. The search link is replaced by a button then. */
 async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const body = document.querySelector('.page-body')
-    const isHydrated = body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
-    return isHydrated && document.querySelector('a.search-button') === null
+    const isMounted = body === null || body.hasAttribute('data-mounted')
+    return isMounted && document.querySelector('a.search-button') === null
   })
 }

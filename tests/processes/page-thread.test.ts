@@ -62,8 +62,8 @@ async function getText(pages: PageThread, name: Name, site = getSite()): Promise
   const found = (await site).page(createId(name), PUBLIC)
   if (found === undefined) throw new Error(`There is no page ${name}`)
   const { value, isReduced } = await pages.run('view', [await site, found, PUBLIC])
-  const [text = ''] = JSON.stringify(value.body).match(/"[a-z ]* text"|home/) ?? []
-  return `${isReduced ? 'reduced: ' : ''}${text.replaceAll('"', '')}`
+  const [text = ''] = /(?<=>)[a-z ]* text|home/.exec(value.html) ?? []
+  return `${isReduced ? 'reduced: ' : ''}${text}`
 }
 
 const getReason = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)

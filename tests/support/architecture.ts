@@ -66,6 +66,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   'lib/page': [
+    'blocks',
     'lib/branding',
     'lib/pictures',
     'lib/problems.ts',
@@ -156,9 +157,12 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
-  // `wire` contains the page data that is sent to the browser, and the functions that read it there.
-  'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
+  // `wire` contains prepared content, and the functions that read it in a browser.
+  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
+  // React on the page thread only.
+  blocks: ['components/ui', 'islands', 'lib/messages', 'lib/page/wire'],
+  // What runs in the browser inside the content.
+  islands: ['components/ui', 'lib/messages', 'lib/page/wire', 'lib/workspace/supported.ts'],
   'components/search': [
     'components/ui',
     'lib/element-ids.ts',
@@ -169,9 +173,10 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'components/site': [
     'components/account/presence.ts',
-    'components/page',
     'components/search',
     'components/ui',
+    'islands',
+    'lib/cache/rendered-page.ts',
     'lib/element-ids.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
@@ -187,6 +192,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'server'],
   cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
+  'cli/dev.ts': ['lib', 'server', 'tools/compile.mjs'],
   'cli/lib': ['lib', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
   'cli/fonts': ['lib/branding', 'lib/pictures'],
@@ -199,7 +205,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
 }
 
 /** Whether a module may import types of server code. Components may, because types are erased. */
-export const mayImportTypes = (module: string) => module.startsWith('components/')
+export const mayImportTypes = (module: string) =>
+  module === 'islands' || module === 'blocks' || module.startsWith('components/')
 
 /** The packages that a module may use. Modules that are not listed may use any. */
 export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
@@ -233,8 +240,10 @@ export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
 export const PACKAGE_USERS: Record<string, readonly string[]> = {
   '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],
-  react: ['app', 'components', 'lib/auth/viewer.ts', 'lib/page/routes'],
-  'react-dom': ['app', 'components'],
+  react: ['app', 'blocks', 'components', 'islands', 'lib/auth/viewer.ts', 'lib/page/routes'],
+  'react-dom': ['app', 'blocks', 'components', 'islands'],
+  'react-notion-x': ['blocks'],
+  'react-medium-image-zoom': ['islands'],
   minisearch: ['lib/search'],
   next: [
     'app',

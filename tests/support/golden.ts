@@ -25,7 +25,9 @@ export function normalizeText(text: string, origin: string): string {
 
 function isStableInHead(node: Node): boolean {
   if (!('tagName' in node) || !HEAD.includes(node.tagName)) return false
-  return !VOLATILE_LINKS.includes(node.attrs.find(({ name }) => name === 'rel')?.value ?? '')
+  const read = (wanted: string) => node.attrs.find(({ name }) => name === wanted)?.value ?? ''
+  // Next.js adds this element at varying places.
+  return !VOLATILE_LINKS.includes(read('rel')) && read('name') !== 'next-size-adjust'
 }
 
 function findAll(node: DefaultTreeAdapterTypes.ParentNode, tagName: string): DefaultTreeAdapterTypes.Element[] {
@@ -43,6 +45,8 @@ function printNode(node: Node, depth: number, ids: Map<string, string>): string[
   }
   if (!('tagName' in node) || node.tagName === 'script') return []
   const attributes = node.attrs
+    // Identifies the version of the content.
+    .filter(({ name }) => name !== 'data-markup')
     .map(({ name, value }) => ` ${name}="${numberGeneratedIds(value, ids)}"`)
     .sort()
     .join('')
@@ -67,7 +71,7 @@ function isText(node: Node): node is DefaultTreeAdapterTypes.TextNode {
 
 /** The ids of React's `useId` depend on all components of a document. */
 function numberGeneratedIds(value: string, ids: Map<string, string>): string {
-  return value.replace(/_R_\w*_/g, (id) => {
+  return value.replace(/_(?:island-\d+-)?R_\w*_/g, (id) => {
     const known = ids.get(id) ?? `id-${ids.size + 1}`
     ids.set(id, known)
     return known

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { renderError } from '@/app/error-response'
-import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
+import { ViewContent } from '@/components/site/screens/view-content'
 import { InLanguage } from '@/components/ui/in-language'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
@@ -21,11 +21,11 @@ export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
   switch (address.kind) {
     case 'page': {
-      const { body, texts, fullWidth, smallText, language, direction, locale } = address.view
+      const { fullWidth, language, direction, locale } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
           <InLanguage locale={locale}>
-            <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} />
+            <ViewContent view={address.view} withoutEnd />
           </InLanguage>
         </main>
       )

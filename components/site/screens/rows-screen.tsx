@@ -1,10 +1,11 @@
-import { StaticRows } from '@/components/page/collection/static-rows'
 import { addBasePath } from '@/lib/base-path'
+import { holdMarkup } from '@/lib/cache/rendered-page'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { RowsPage } from '@/lib/page/rows'
 import type { PageLink, SitePage } from '@/lib/site/site-index'
+import { PageContent } from '../page-content'
 import { SiteLayout } from '../site-layout'
 
 interface RowsScreenProps {
@@ -20,9 +21,10 @@ interface RowsScreenProps {
 
 /** One page of the rows of a view, with links to the others. */
 export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: RowsScreenProps) {
-  const { data, view, number, pages } = rows
+  const { html, view, views, label, number, pages } = rows
   const rowsMessages = getSiteMessages(locale).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
+  const id = `${view.id} ${number} ${page.version}`
   const getRowsAddress = (viewId: string, pageNumber: number) => addBasePath(`/rows/${viewId}/${pageNumber}${path}`)
   return (
     <SiteLayout
@@ -36,18 +38,16 @@ export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: 
           <h1>{page.title}</h1>
           <p className="page-description">{rowsMessages.place(view.name, number, pages)}</p>
         </header>
-        {data.views.length > 1 && (
-          <nav className="rows-nav" aria-label={data.labels.views}>
-            {data.views.map(({ id, name }) => (
+        {views.length > 1 && (
+          <nav className="rows-nav" aria-label={label}>
+            {views.map(({ id, name }) => (
               <a key={id} href={getRowsAddress(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
                 {name}
               </a>
             ))}
           </nav>
         )}
-        <div className="page-body">
-          <StaticRows data={data} view={view} />
-        </div>
+        <PageContent key={id} id={id} html={holdMarkup('rows', html)} />
         {pages > 1 && (
           <nav className="rows-nav" aria-label={rowsMessages.pages}>
             {number > 1 && (

@@ -1,7 +1,4 @@
 import type { ReactNode } from 'react'
-import { PropertyList } from '@/components/page/collection/property-list'
-import { PageBody } from '@/components/page/page-body'
-import { RichText } from '@/components/page/rich-text'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
@@ -9,15 +6,18 @@ import type { PageView } from '@/lib/page/wire/page'
 import { getPictureSources } from '@/lib/page/wire/picture'
 import { InLanguage } from '../../ui/in-language'
 import { PageIcon } from '../../ui/page-icon'
+import { RichText } from '../../ui/rich-text'
 import { Comments } from '../comments'
 import { Contents } from '../contents'
 import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
 import { PageTools } from '../page-tools'
+import { PropertyList } from '../property-list'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
 import { Announcement } from './announcement'
+import { ViewContent } from './view-content'
 
 /** The table of contents is shown from this number of headings. */
 const MIN_CONTENTS = 3
@@ -95,19 +95,13 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
             )}
             {view.properties.length > 0 && <PropertyList properties={view.properties} />}
           </header>
-          {hasContents && <Contents body={view.body} />}
-          {/* The note replaces the content. `PageBody` below still renders the links at the end of the page. */}
+          {hasContents && <Contents items={view.contents} />}
+          {/* The note replaces the content. The content below still has the links at the end of the page. */}
           {!view.hasStoredContent && (
             <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notCopied}</p>
           )}
-          {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
-          <PageBody
-            body={view.body}
-            texts={view.texts}
-            fullWidth={view.fullWidth}
-            smallText={view.smallText}
-            end={view.end}
-          />
+          {view.isEmpty && view.children.length > 0 && <PageList pages={view.children} />}
+          <ViewContent view={view} />
         </article>
       </InLanguage>
       {chrome.forms && <ServiceForms forms={chrome.forms} messages={messages.forms} />}

@@ -6,7 +6,7 @@ import { omitUndefined } from '../read-values'
 import type { ViewContext } from '../view-context'
 import type { ContentsItem, WireAttributes, WireBlock, WireType } from '../wire/blocks'
 import type { CollectionData } from '../wire/collection'
-import type { PlacedText, WireText } from '../wire/text'
+import type { WireText } from '../wire/text'
 
 /** What the preparation of a body needs from the rest of the site. */
 export interface BodyHooks extends ShownRules {
@@ -58,7 +58,7 @@ export type PrepareBlock = (block: Block, preparation: BlockContext) => WireBloc
 /** Creates a prepared block without empty members. */
 export function createWireBlock<Type extends WireType>(
   type: Type,
-  text: PlacedText | undefined,
+  text: WireText | undefined,
   children: WireBlock[] | undefined,
   more: WireAttributes[Type],
 ): WireBlock {

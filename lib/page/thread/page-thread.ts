@@ -148,18 +148,13 @@ export class PageThread extends JobQueue {
 }
 
 /**
- * Runs a job for a page that the viewer may read, in the page thread. In development it runs in this thread, where code is compiled after
- * each edit. Rejects if the content cannot be read or the page takes too long. For other reasons see `isSiteChanged` and
- * `isWorkerNotReady`.
+ * Runs a job for a page that the viewer may read, in the page thread. Rejects if the content cannot be read or the page takes too long. For
+ * other reasons see `isSiteChanged` and `isWorkerNotReady`.
  */
-export async function runPageJob<Name extends keyof PageJobs>(
+export function runPageJob<Name extends keyof PageJobs>(
   name: Name,
   ...input: [Site, SitePage, Viewer, ...MoreArguments<Name>]
 ): Promise<PageResult<Name> & { isReduced: boolean }> {
-  if (getEnv().development) {
-    const { doPageJob } = await import('./jobs')
-    return { ...(await doPageJob(name, input, false)), isReduced: false }
-  }
   return getPageThread().run(name, input)
 }
 
@@ -170,7 +165,8 @@ export function warmUpPageThread(): void {
 
 function getPageThread(): PageThread {
   const runtime = getRuntime()
-  runtime.pageThread ??= new PageThread()
+  // In development each page has a thread with the current code.
+  runtime.pageThread ??= new PageThread(getEnv().development ? { idleMs: 0 } : {})
   return runtime.pageThread
 }
 

@@ -1,6 +1,6 @@
 import type { PageLink } from '../../site/site-index'
 import type { CollectionData } from './collection'
-import type { PlacedText } from './text'
+import type { WireText } from './text'
 
 /** A heading in the table of contents. */
 export interface ContentsItem {
@@ -40,7 +40,7 @@ export interface WireImage {
   /** The picture has the full width of the window. */
   full?: 1
   align?: 'left' | 'right'
-  /** A tiny `data:` image that is shown until the picture has loaded. It is between the marks of detached texts. */
+  /** A tiny `data:` image that is shown until the picture has loaded. */
   preview?: string
   /** The target of a picture that is a link. It does not zoom. */
   href?: string
@@ -78,7 +78,7 @@ export interface WireCard extends Colored {
 }
 
 /** A row of a simple table: its cells and its color. */
-export type WireTableRow = [cells: PlacedText[], color?: string]
+export type WireTableRow = [cells: WireText[], color?: string]
 
 export interface WireTable {
   rows: WireTableRow[]
@@ -110,10 +110,10 @@ export interface WireAttributes {
    * `html` is escaped and highlighted. The block's text is the caption, or else `file` is the name of the file. `wrap` wraps long lines,
    * and `long` means that there are such lines. If the context sets `sources`, `source` replaces `html`.
    */
-  code: { html: string | number; source?: string; language: string; file?: string; wrap?: 1; long?: 1 }
+  code: { html: string; source?: string; language: string; file?: string; wrap?: 1; long?: 1 }
   /** `html` is a drawing, and its child is the code block of its source. */
-  diagram: { html: string | number }
-  equation: { html: string | number; source?: string }
+  diagram: { html: string }
+  equation: { html: string; source?: string }
   /** The block's text is the caption, here and for all media below. */
   image: WireImage
   youtube: { id: string; title: string; start?: number; mute?: 1; clickToLoad?: 1; width?: number; full?: 1 }
@@ -134,7 +134,7 @@ export interface WireAttributes {
   tab: Record<string, never>
   collection: { data: CollectionData }
   /** `html` is the markup of a list of posts. */
-  posts: { html: string | number }
+  posts: { html: string }
   /** The anchor of a block without text that is the target of a link. */
   anchor: { id: string }
   /** A block that cannot be shown. Its text is the name of its type, or in development the reason; without a text, it is empty. */
@@ -146,8 +146,8 @@ export type WireType = keyof WireAttributes
 /** A prepared block of one type. Attributes are required if the type has any; other trailing empty members are left out. */
 export type WireBlockOf<Type extends WireType> =
   Record<string, never> extends WireAttributes[Type]
-    ? [type: Type, text?: PlacedText, children?: WireBlock[] | 0, more?: WireAttributes[Type]]
-    : [type: Type, text: PlacedText, children: WireBlock[] | 0, more: WireAttributes[Type]]
+    ? [type: Type, text?: WireText, children?: WireBlock[] | 0, more?: WireAttributes[Type]]
+    : [type: Type, text: WireText, children: WireBlock[] | 0, more: WireAttributes[Type]]
 
-/** A prepared block. Blocks form a tree without ids, because the browser does not need them. */
+/** A prepared block. Blocks form a tree without ids. */
 export type WireBlock = { [Type in WireType]: WireBlockOf<Type> }[WireType]

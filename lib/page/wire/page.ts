@@ -1,9 +1,9 @@
 import type { PageLink } from '../../site/site-index'
 import type { PageFont } from '../page-fonts'
 import type { DateLabel } from '../text/date-label'
-import type { DetachedTexts } from '../text/detach-texts'
-import type { ContentsItem, WireBlock } from './blocks'
+import type { ContentsItem } from './blocks'
 import type { PreparedProperty } from './collection'
+import type { PictureSources } from './picture'
 import type { WireText } from './text'
 
 export interface TermLabel {
@@ -11,8 +11,10 @@ export interface TermLabel {
   path?: string
 }
 
-/** Everything of a page that is sent to one viewer's browser. Icons are emoji or addresses. */
+/** Everything of a page that one viewer sees. Icons are emoji or addresses. */
 export interface PageView {
+  /** Identifies the content: it differs for each version of the page, and for its reduced form. */
+  id: string
   title: WireText
   plainTitle: string
   icon?: string
@@ -40,15 +42,18 @@ export interface PageView {
   /** Categories and tags. One with a list of pages has its path. */
   tags: TermLabel[]
   authors: TermLabel[]
-  body: WireBlock[]
+  /** The content of the page as HTML. */
+  html: string
+  /** Links to other pages below the content, as HTML. */
+  end?: string
+  /** Whether the page has no blocks. */
+  isEmpty: boolean
+  /** The picture at the top of the page, which loads first. */
+  firstPicture?: PictureSources & { sizes?: string }
   /** The fonts to preload, besides the upright ones. */
   fonts: PageFont[]
   /** The sources of its embeds, for the Content Security Policy. */
   frameSources: string[]
-  /** The texts to which the body's blocks refer by number. */
-  texts: DetachedTexts
-  /** The number of the markup below the body, if there is any. */
-  end?: number
   /** Whether the snapshot has the page's content, and not only its title and properties. */
   hasStoredContent: boolean
   /** Set if the workspace has no content of the page, either. */

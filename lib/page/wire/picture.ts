@@ -1,3 +1,5 @@
+import type { WireImage } from './blocks'
+
 /** The widths in which the site serves pictures, in pixels. The smallest is for icons. */
 export const PICTURE_WIDTHS = [128, 384, 640, 960, 1280, 1920, 2560] as const
 
@@ -33,4 +35,17 @@ export function getPictureSources(src: string, natural: number | undefined): Pic
   // `srcSet` must come first: a browser starts loading `src` as soon as it is set.
   const plain = whole !== undefined && whole < PLAIN_WIDTH ? whole : PLAIN_WIDTH
   return { srcSet: addresses.join(', '), src: getCopyAddress(src, plain) }
+}
+
+/** Width of the text column in CSS pixels, which an image without its own width fills. */
+export const TEXT_WIDTH = 708
+
+/** Returns the sources of an image of the content, with the `sizes` attribute if there are several. */
+export function getImageSources(image: WireImage): PictureSources & { sizes?: string } {
+  const { src, natural, width = TEXT_WIDTH, full, eager } = image
+  const sources = getPictureSources(src, natural)
+  if (sources.srcSet === undefined) return sources
+  const likely = full ? '100vw' : `min(100vw, ${Math.round(Math.min(width, TEXT_WIDTH))}px)`
+  // Browsers that support `auto` measure the element of a lazy image instead.
+  return { sizes: eager ? likely : `auto, ${likely}`, ...sources }
 }

@@ -35,12 +35,9 @@ export type WirePiece = string | [text: string, ...formats: WireFormat[]]
 /** Prepared text; a plain string if nothing is formatted. */
 export type WireText = string | WirePiece[]
 
-/** Prepared text, or the number of a detached text. */
-export type PlacedText = WireText | number
-
-/** Returns prepared text without formats. Equations are their source. A detached text is empty. */
-export function getPlainText(text: PlacedText | undefined): string {
-  if (!text || typeof text === 'number') return ''
+/** Returns prepared text without formats. Equations are their source. */
+export function getPlainText(text: WireText | undefined): string {
+  if (!text) return ''
   if (typeof text === 'string') return text
   return text.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join('')
 }

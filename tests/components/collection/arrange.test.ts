@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { arrange, type Filtering, getChoices, NO_FILTER, type Sorting } from '@/components/page/collection/arrange'
+import { arrange, type Filtering, getChoices, NO_FILTER, type Sorting } from '@/islands/collection/arrange'
 import type { Column, Row } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'
 

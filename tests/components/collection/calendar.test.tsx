@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import type { CalendarEntry, CalendarGrid } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import type { Row } from '@/lib/page/wire/collection'
 import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/view-context'

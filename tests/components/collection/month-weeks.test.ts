@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countHidden, getMonth, getMonthStart, getWeeks } from '@/components/page/collection/calendar/month-weeks'
+import { countHidden, getMonth, getMonthStart, getWeeks } from '@/islands/collection/calendar/month-weeks'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import type { CalendarEntry, CalendarGrid } from '@/lib/page/wire/collection'
 

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { PropertyList } from '@/components/page/collection/property-list'
+import { PropertyList } from '@/components/site/property-list'
 
 test('shows names and values [N-145]', () => {
   const html = renderToStaticMarkup(

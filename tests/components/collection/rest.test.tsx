@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { allowNetwork } from '../../support/browser'
@@ -191,7 +191,11 @@ describe('the focus after "Load more"', () => {
 
   test('stays on the button if loading fails, and returns to it after a retry', async () => {
     responses = [undefined, ALL_ROWS]
-    render(<Collection data={prepareFirstRows()} />)
+    render(
+      <section className="collection">
+        <Collection data={prepareFirstRows()} />
+      </section>,
+    )
     const more = screen.getByRole('button', { name: 'Load more' })
     more.focus()
     press()

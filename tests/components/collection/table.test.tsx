@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import { prepare, shown } from '../../unit/page/collection/support'
 import { ALL_ROWS, INPUT, listNames } from './many-rows'
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import type { Column, Row } from '@/lib/page/wire/collection'
 import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'

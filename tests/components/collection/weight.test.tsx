@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { Collection } from '@/components/page/collection/collection'
+import { Collection } from '@/islands/collection/collection'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { createId, date } from '@/tests/support/records'
 import { context, prepare, shown } from '../../unit/page/collection/support'

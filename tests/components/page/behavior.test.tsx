@@ -78,7 +78,7 @@ describe('a link to a target inside toggles', () => {
       window.dispatchEvent(new Event('hashchange'))
     })
     expect(countOpen(container)).toBe(2)
-    cleanup()
+    document.body.innerHTML = ''
     expect(countOpen((await show(nested)).container)).toBe(2)
   })
 

@@ -47,10 +47,10 @@ describe('an embed', () => {
 
   it('of this site has no access to the page', async () => {
     const view = windowView(BELOW)
-    await renderHydrated([['embed', 0, 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
+    await renderHydrated([['embed', '', 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
     await view.move(true)
     expect(findIframe()?.getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
-    cleanup()
+    document.body.innerHTML = ''
     await show(codepen)
     await view.move(true)
     expect(findIframe()?.getAttribute('sandbox')?.split(' ')).toContain('allow-same-origin')

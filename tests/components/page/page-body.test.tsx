@@ -8,7 +8,7 @@ const context = createTestContext({ [OPEN]: { path: '/open', title: 'Open', icon
 const renderBody = (...blockInits: BlockInit[]) => renderBodyElement(prepareTestBody(blockInits, context).blocks)
 const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
-describe('PageBody', () => {
+describe('the content of a page', () => {
   it('opens every link in the same tab and sends no referrer to other sites', async () => {
     const body = await renderBody({
       type: 'text',

@@ -1,24 +1,14 @@
-import { render } from '@testing-library/react'
+import { act } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
-import { PageBody } from '@/components/page/page-body'
+import { renderContent } from '@/blocks/content'
+import { mountIslands, whenIslandsMounted } from '@/islands/mount'
+import { getPageMessages } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
-/** Returns the HTML of the server, including components that are loaded on demand. */
-export async function serverHtml(node: ReactNode): Promise<string> {
-  // `renderToString` throws for a component that is still loading. A loaded component can load others.
-  for (;;) {
-    try {
-      return renderWithoutWindow(node)
-    } catch (error) {
-      if (!String(error).includes('suspended')) throw error
-      await vi.dynamicImportSettled()
-    }
-  }
-}
-
-function renderWithoutWindow(node: ReactNode): string {
+/** Returns the HTML of the server. */
+export function serverHtml(node: ReactNode): string {
   const { window } = globalThis
   vi.stubGlobal('window', undefined)
   try {
@@ -28,27 +18,30 @@ function renderWithoutWindow(node: ReactNode): string {
   }
 }
 
-function renderBodyHtml(body: WireBlock[]): Promise<string> {
-  return serverHtml(<PageBody body={body} />)
-}
-
-/** Returns the HTML of the server in an element. */
-export async function renderBodyElement(body: WireBlock[]): Promise<HTMLElement> {
+/** Returns the content of a page in an element. */
+export function renderBodyElement(body: WireBlock[]): HTMLElement {
   const container = document.createElement('div')
-  container.innerHTML = await renderBodyHtml(body)
+  container.innerHTML = `<div class="page-body">${renderContent(body)}</div>`
   return container
 }
 
-/** Hydrates the HTML of the server and expects no hydration errors. */
+/** Makes the content of a page operable, and expects that its islands keep the HTML of the server. */
 export async function renderHydrated(body: WireBlock[]) {
-  const container = document.body.appendChild(await renderBodyElement(body))
+  const container = document.body.appendChild(renderBodyElement(body))
   const sent = container.innerHTML
-  const errors: unknown[] = []
-  const screen = render(<PageBody body={body} />, {
-    container,
-    hydrate: true,
-    onRecoverableError: (error) => errors.push(error),
-  })
-  expect(errors).toEqual([])
-  return { ...screen, sent }
+  const reported = vi.fn()
+  vi.stubGlobal('reportError', reported)
+  const { unmount } = await mount(container)
+  expect(reported.mock.calls, 'errors of hydration').toEqual([])
+  return { container, sent, unmount }
+}
+
+let unmountLast: () => void = () => {}
+
+/** Makes content operable until other content is, as on a page. */
+async function mount(container: HTMLElement, locale = 'en') {
+  unmountLast()
+  unmountLast = mountIslands(container, getPageMessages(locale))
+  await act(async () => void (await whenIslandsMounted()))
+  return { unmount: unmountLast }
 }

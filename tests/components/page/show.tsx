@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { PageBody } from '@/components/page/page-body'
+import { renderContent } from '@/blocks/content'
 import { prepareBody } from '@/lib/page/body'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { getMediaAddress } from '@/lib/page/media-address'
@@ -11,7 +11,7 @@ import { splitPages } from '@/lib/workspace/read/split'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { createContentMap, PAGE, type Raw, type Tables } from '../../support/content-map'
 import { createId } from '../../support/records'
-import { renderHydrated, serverHtml } from './render'
+import { renderHydrated } from './render'
 
 /** A Saturday. */
 const NOW = Date.UTC(2024, 5, 15, 12)
@@ -30,7 +30,7 @@ type Context = Partial<ViewContext> & { development?: boolean }
 export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
   const { blocks, notes } = prepareBlocks(content, tables, more)
   const body = document.createElement('div')
-  body.innerHTML = await serverHtml(<PageBody body={blocks} />)
+  body.innerHTML = `<div class="page-body">${renderContent(blocks)}</div>`
   return { body, wire: JSON.stringify(blocks), notes }
 }
 

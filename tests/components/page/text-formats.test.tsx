@@ -133,7 +133,7 @@ test.each<[title: string, pieces: Piece[], html: string | RegExp, notes?: string
   [
     'a mention of an object of another service is a link with its host [N-124]',
     [createMention('eoi', createId('Lab'))],
-    /<a [^>]*href="https:\/\/gitlab\.com\/a"[^>]*>.*>gitlab\.com</,
+    /<a [^>]*href="https:\/\/gitlab\.com\/a"[^>]*>.*>gitlab\.com </,
   ],
   [
     'a custom emoji is a picture [N-125]',

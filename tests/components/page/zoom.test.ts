@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
+import { getZoomMargin, getZoomSpace } from '@/islands/zoom'
 
 it.each([
   [320, 8],

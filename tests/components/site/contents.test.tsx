@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
 import { findActiveIndex } from '@/components/site/scroll-spy'
 import { InLanguage } from '@/components/ui/in-language'
-import type { WireBlock } from '@/lib/page/wire/blocks'
 
 describe('findActiveIndex', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
@@ -29,10 +28,6 @@ describe('Contents', () => {
     { id: 'a', text: 'First', level: 0 },
     { id: 'b', text: 'Second', level: 1 },
     { id: 'c', text: 'Third', level: 0 },
-  ]
-  const body: WireBlock[] = [
-    ['heading', 'First', [['heading', 'Second', 0, { id: 'b', level: 3 }]], { id: 'a', level: 2 }],
-    ['heading', 'Third', 0, { id: 'c', level: 2 }],
   ]
   let scrolled = 0
 
@@ -64,7 +59,7 @@ describe('Contents', () => {
   const getCurrent = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('links to every heading', () => {
-    render(<Contents body={body} />)
+    render(<Contents items={items} />)
     expect(
       within(screen.getByRole('list'))
         .getAllByRole('link')
@@ -78,7 +73,7 @@ describe('Contents', () => {
   })
 
   test('updates the current heading on scrolling, at most every 100 ms [N-350]', () => {
-    render(<Contents body={body} />)
+    render(<Contents items={items} />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
@@ -91,7 +86,7 @@ describe('Contents', () => {
   })
 
   test('shows the current section in the bar', () => {
-    render(<Contents body={body} />)
+    render(<Contents items={items} />)
     const bar = screen.getByRole('navigation', { name: 'On this page' })
     expect([bar.querySelector('summary')?.textContent, bar.hasAttribute('data-reading')]).toEqual(['Contents', false])
     scrollTo(1900)
@@ -102,7 +97,7 @@ describe('Contents', () => {
   })
 
   test('closes on a click on one of its links, because it covers the text', () => {
-    render(<Contents body={body} />)
+    render(<Contents items={items} />)
     const fold = document.querySelector('details')
     for (const name of ['Second', 'Back to top']) {
       fold?.setAttribute('open', '')
@@ -114,7 +109,7 @@ describe('Contents', () => {
   test('closes on Escape, and when the focus moves to covered content', () => {
     render(
       <>
-        <Contents body={body} />
+        <Contents items={items} />
         <a href="/text">In the text</a>
       </>,
     )
@@ -135,14 +130,14 @@ describe('Contents', () => {
   test('is in the given language', () => {
     render(
       <InLanguage locale="zh-CN">
-        <Contents body={body} />
+        <Contents items={items} />
       </InLanguage>,
     )
     expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')
   })
 
   test('marks the last heading at the end of the document', () => {
-    render(<Contents body={body} />)
+    render(<Contents items={items} />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
     expect(getCurrent()).toBe('Third')

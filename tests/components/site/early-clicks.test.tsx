@@ -51,9 +51,9 @@ test('clicks before hydration are replayed once each in separate tasks', async (
   expect(cancelled).toHaveBeenCalledTimes(2)
 })
 
-test('clicks after hydration are handled at once', () => {
+test('clicks after hydration are handled at once', async () => {
   vi.useFakeTimers()
-  render(<Counter />, { container: renderServerDocument(), hydrate: true })
+  await act(async () => void render(<Counter />, { container: renderServerDocument(), hydrate: true }))
   act(() => screen.getByText('clicked 0').click())
   expect(screen.getByText('clicked 1')).toBeDefined()
   act(() => void vi.runAllTimers())

@@ -1,7 +1,6 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Sidebar } from '@/components/site/sidebar'
-import { detachTexts } from '@/lib/page/text/detach-texts'
 
 const assign = vi.fn()
 let requests: string[] = []
@@ -32,7 +31,7 @@ const ON_TIDES = `<ul>${renderClosed('boats')}<li><a href="/tides">tides</a><det
 
 async function show(markup: string): Promise<void> {
   cleanup()
-  render(<Sidebar view={{ texts: detachTexts([], markup, markup).texts }} label="Pages" />)
+  render(<Sidebar view={{ id: markup, html: markup }} label="Pages" />)
   await act(() => vi.dynamicImportSettled())
 }
 
@@ -105,8 +104,7 @@ test.each([
 })
 
 test('provides the section of the page for the search', async () => {
-  const { texts } = detachTexts([], 'x', ON_BOATS)
-  render(<Sidebar view={{ texts, section: { id: '1', title: 'Boats' } }} label="Pages" />)
+  render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} label="Pages" />)
   await act(() => vi.dynamicImportSettled())
   expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
 })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
 import PageCache from '@/lib/cache/cache-handler'
-import { type RenderedPage, reportPage, trackRender } from '@/lib/cache/rendered-page'
+import { holdMarkup, type RenderedPage, reportDynamic, reportPage, trackRender } from '@/lib/cache/rendered-page'
 import { getRuntime } from '@/lib/runtime'
 
 const current = new Map<string, string>()
@@ -75,6 +75,51 @@ test('renders a page again that was edited during its render', async () => {
   const meanwhile = () => void current.set('page-1', 'v2')
   const page = await render('/edited', { page: PAGE, meanwhile })
   expect(await page.isCached()).toBe(false)
+})
+
+test('puts the content into the document and into the data of a client-side navigation, and leaves a placeholder', async () => {
+  current.set('page-1', 'v1')
+  const content = '<p title="$&">"Words" \\ $1</p>'
+  const value = createCacheValue('')
+  const hold = () => {
+    reportPage(PAGE)
+    return holdMarkup('page', content)
+  }
+  const held = trackRender(hold)
+  expect(held).not.toContain('Words')
+  await trackRender(async () => {
+    hold()
+    value.html = createHtml(
+      '',
+      `<div>${held}</div><script>self.__next_f.push([1,"\\u003c${held.slice(1, -1)}\\u003e"])</script>`,
+    )
+    Object.assign(value, { rscData: Buffer.from(`1:["$","$L2",null,{"html":${JSON.stringify(held)}}]\n`) })
+    await cache.set('/held', value as never, CONTEXT)
+  })
+  expect(value.html).toBe(
+    createHtml('', `<div>${content}</div><script>self.__next_f.push([1,"\\u003c!--markup--\\u003e"])</script>`),
+  )
+  expect(String(value.rscData)).toBe(`1:["$","$L2",null,{"html":${JSON.stringify(content)}}]\n`)
+})
+
+test('no text of a page can stand for its content', () => {
+  const held = trackRender(() => {
+    reportPage(PAGE)
+    return holdMarkup('page', '<p>Words</p>')
+  })
+  // It has a secret of the process.
+  expect(held).toMatch(/^<!--[\da-f-]{36}:page-->$/)
+})
+
+test('a response that is not cached contains its content', () => {
+  expect(holdMarkup('page', '<p>Words</p>')).toBe('<p>Words</p>')
+  expect(trackRender(() => holdMarkup('page', '<p>Words</p>'))).toBe('<p>Words</p>')
+  const dynamic = () => {
+    reportDynamic()
+    reportPage(PAGE)
+    return holdMarkup('page', '<p>Words</p>')
+  }
+  expect(trackRender(dynamic)).toBe('<p>Words</p>')
 })
 
 test('separates the reports of concurrent renders', async () => {

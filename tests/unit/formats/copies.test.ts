@@ -28,7 +28,7 @@ describe('Markdown copies', () => {
   it('have a header row in a table only if the page has one', () => {
     const createTable = (headerRow?: 1): WireBlock => [
       'table',
-      0,
+      '',
       0,
       { rows: [[['a']], [['b']]], columns: [{}], headerRow },
     ]
@@ -45,7 +45,7 @@ describe('Markdown copies', () => {
   })
 
   it('start a numbered list at the number of the page', () => {
-    expect(writeBlocks([['list', 0, [['item', 'a']], { ordered: 1, start: 4 }]])).toBe('4. a\n')
+    expect(writeBlocks([['list', '', [['item', 'a']], { ordered: 1, start: 4 }]])).toBe('4. a\n')
   })
 
   it('link each row of a database to its page', () => {

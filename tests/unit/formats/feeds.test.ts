@@ -224,7 +224,7 @@ describe('150,000 siblings', () => {
   const MANY = 150_000
   it('are converted completely if they are blocks', () => {
     const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
-    expect(convertBlocks([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
+    expect(convertBlocks([['column_list', '', rows]], (address) => address)).toHaveLength(MANY)
   })
 
   it('are listed completely if they are pages', () => {

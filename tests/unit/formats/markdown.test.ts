@@ -75,13 +75,15 @@ const blocks: fc.Arbitrary<WireBlock[]> = fc.letrec<{ blocks: WireBlock[]; block
       .map(
         ([items, start]): WireBlock => [
           'list',
-          0,
+          '',
           items.map(([written, below]): WireBlock => ['item', written, below]),
           start % 2 ? { ordered: 1, start: start >> 1 } : {},
         ],
       ),
     piece.map((source): WireBlock => ['code', '', 0, { html: '', source, language: 'C++ `x`' }]),
-    piece.filter((source) => source.trim() !== '').map((source): WireBlock => ['equation', 0, 0, { html: '', source }]),
+    piece
+      .filter((source) => source.trim() !== '')
+      .map((source): WireBlock => ['equation', '', 0, { html: '', source }]),
     fc
       .array(fc.array(line, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })
       .map(

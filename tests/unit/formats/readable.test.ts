@@ -67,7 +67,7 @@ test('cells keep line breaks and equations with bars', () => {
     [['\\|y\\| \\text{a|b} \\begin{array}{c|c}1&2\\end{array}', ['e', '']]],
     'a|b',
   ]
-  const markdown = writeBlocks([['table', 0, 0, { rows: [[cells]], columns: [{}, {}, {}, {}], headerRow: 1 }]])
+  const markdown = writeBlocks([['table', '', 0, { rows: [[cells]], columns: [{}, {}, {}, {}], headerRow: 1 }]])
   expect(markdown.split('\n')[0]).toContain('one<br>two')
   const [table] = parse(markdown).children
   if (table?.type !== 'table') throw new Error('not a table')

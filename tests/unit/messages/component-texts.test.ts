@@ -28,7 +28,7 @@ function findTexts(file: string): string[] {
 }
 
 test('components contain no texts: all texts are in lib/messages', () => {
-  const files = ['app', 'components'].flatMap((folder) =>
+  const files = ['app', 'blocks', 'components', 'islands'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )
   const components = files.filter((file) => file.endsWith('.tsx'))

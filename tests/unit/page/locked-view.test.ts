@@ -66,7 +66,7 @@ test('a page does not show an unlisted page below it, but an unlisted page shows
     const diary = changedSite.page(pageId('diary'), PUBLIC)
     if (diary === undefined) throw new Error('no diary')
     return JSON.stringify([
-      (await getPageView(changedSite, diary, PUBLIC)).body,
+      (await getPageView(changedSite, diary, PUBLIC)).html,
       (await getPageContent(changedSite, diary, PUBLIC)).body,
     ])
   }

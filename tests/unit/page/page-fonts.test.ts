@@ -51,7 +51,7 @@ test('getPageFonts returns the fonts of inline equations above the fold', () => 
     ]),
   ).toEqual(['mathItalic'])
   expect(getPageFonts([['toggle', 'A', [['text', createEquation('2')]]]])).toEqual(['mathMain'])
-  expect(getPageFonts([['table', 0, 0, { rows: [[['', createEquation('x + 1')]]], columns: [] }]])).toEqual([
+  expect(getPageFonts([['table', '', 0, { rows: [[['', createEquation('x + 1')]]], columns: [] }]])).toEqual([
     'mathMain',
     'mathItalic',
   ])

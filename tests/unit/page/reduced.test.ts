@@ -70,13 +70,13 @@ test('a reduced page does not load the renderer of diagrams', async () => {
 
 test('a reduced page has the whole content, without highlighting, equations and computed values', async () => {
   const { renderView } = await openHome()
-  const [whole, reduced] = [JSON.stringify(await renderView(false)), JSON.stringify(await renderView(true))]
-  for (const computed of ['<span class=', 'katex', '"777",[0],"777","141241"']) {
-    expect(whole.replaceAll('\\"', '"')).toContain(computed)
-    expect(reduced.replaceAll('\\"', '"')).not.toContain(computed)
+  const [whole, reduced] = [(await renderView(false)).html, (await renderView(true)).html]
+  for (const computed of ['<span class="tk"', 'katex', '"777",[0],"777","141241"']) {
+    expect(whole).toContain(computed)
+    expect(reduced).not.toContain(computed)
   }
   for (const text of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0],"…","…"]']) {
-    expect(reduced.replaceAll('\\"', '"')).toContain(text)
+    expect(reduced).toContain(text)
   }
 })
 

@@ -9,9 +9,7 @@ import { createId } from '../../support/records'
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
 function renderSidebar(site: Site, name: string, viewer = PUBLIC): string {
-  const { texts } = createSidebar(site, viewer, site.page(createId(name), viewer)) ?? {}
-  const json = texts?.pieces.map((piece) => piece.slice(1, -1)).join('') ?? '[]'
-  return String(JSON.parse(json))
+  return createSidebar(site, viewer, site.page(createId(name), viewer))?.html ?? ''
 }
 
 const findLinks = (markup: string) => [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)

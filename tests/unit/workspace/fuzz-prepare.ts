@@ -4,7 +4,6 @@ import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import { resolveIcon } from '@/lib/page/create-view-context'
 import { getMediaAddress } from '@/lib/page/media-address'
-import { detachTexts } from '@/lib/page/text/detach-texts'
 import { prepareText } from '@/lib/page/text/rich-text'
 import type { ViewContext } from '@/lib/page/view-context'
 import type { Block, Collection, Id, RecordMap } from '@/lib/workspace/record-map'
@@ -46,7 +45,6 @@ export function preparePage(
   }
   const trail = [{ path: '/', title: 'Home' }]
   const body = prepareBody(page, context, { collection: prepareHolder, trail, mayShow: () => true })
-  const { blocks, texts } = detachTexts(body.blocks, page.id)
   const pageBlock = page.blocks[page.id]
   const parent = map.collection[pageBlock?.parent_id ?? '']
   const properties =
@@ -60,7 +58,7 @@ export function preparePage(
           now: NOW,
         })
       : []
-  return { title: prepareRichText(pageBlock?.properties.title ?? []), properties, blocks, texts, body }
+  return { title: prepareRichText(pageBlock?.properties.title ?? []), properties, body }
 }
 
 const getFileAddress = (source: string, block: string) => getMediaAddress(source, block, {})

@@ -19,18 +19,21 @@ const INTERACTIVE: ReadonlySet<string> = new Set(['a', 'button'])
 export function findMarkupFaults(html: string): string[] {
   const faults: string[] = []
   const open: string[] = []
-  const rest = html.replace(/<!--.*?-->/gs, '').replace(TAG, (_, close: string, name: string, attributes: string) => {
-    const tag = name.toLowerCase()
-    if (!close && FORBIDDEN.has(tag)) faults.push(`<${tag}>`)
-    if (INTERACTIVE.has(tag)) {
-      if (close) open.pop()
-      else if (open.push(tag) > 1) faults.push(`<${tag}> in <${open.at(-2)}>`)
-    }
-    for (const [, key = '', value = ''] of attributes.matchAll(ATTRIBUTE))
-      faults.push(...findAttributeFaults(key, decodeEntities(value)))
-    return ''
-  })
-  // The page cache marks texts with these characters.
+  // Properties of islands are data, in which no character begins a tag.
+  const withoutData = html.replace(/<script type="application\/json" data-islands>[^<]*<\/script>/g, '')
+  const rest = withoutData
+    .replace(/<!--.*?-->/gs, '')
+    .replace(TAG, (_, close: string, name: string, attributes: string) => {
+      const tag = name.toLowerCase()
+      if (!close && FORBIDDEN.has(tag)) faults.push(`<${tag}>`)
+      if (INTERACTIVE.has(tag)) {
+        if (close) open.pop()
+        else if (open.push(tag) > 1) faults.push(`<${tag}> in <${open.at(-2)}>`)
+      }
+      for (const [, key = '', value = ''] of attributes.matchAll(ATTRIBUTE))
+        faults.push(...findAttributeFaults(key, decodeEntities(value)))
+      return ''
+    })
   if (/[\uFDD0-\uFDEF]/.test(html)) faults.push('noncharacters')
   if (rest.includes('<')) faults.push(`broken markup at ${rest.slice(rest.indexOf('<'), rest.indexOf('<') + 80)}`)
   return faults

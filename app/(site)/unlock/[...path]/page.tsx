@@ -5,6 +5,7 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getUnlockedViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
+import { reportDynamic } from '@/lib/cache/rendered-page'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMemberMetadata } from '@/lib/page/routes/metadata'
@@ -20,6 +21,7 @@ type Props = {
 }
 
 async function open({ params }: Props) {
+  reportDynamic()
   const viewer = await getUnlockedViewer()
   const { path } = await params
   const found = Promise.resolve({ path: [toPagePath(path.join('/'))] })

@@ -1,5 +1,4 @@
-import { renderToString } from 'react-dom/server'
-import { PageBody } from '@/components/page/page-body'
+import { renderContent } from '@/blocks/content'
 import { convertBlocks } from '@/lib/formats/document'
 import { renderAtomFeed, renderJsonFeed } from '@/lib/formats/feeds'
 import { renderHtml } from '@/lib/formats/html'
@@ -16,7 +15,6 @@ import type { PageRecord, StoredPage } from '@/lib/workspace/stored'
 import { toPlainText } from '@/lib/workspace/text'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { preparePage } from '../fuzz-prepare'
-import '../fuzz-render'
 
 /** What the site makes of a page, for a visitor who may read everything. */
 export interface PageOutputs {
@@ -86,7 +84,7 @@ function publishPage(page: StoredPage, index: SiteIndex, map: RecordMap, records
 function createPageOutputs(split: SplitPage, map: RecordMap, records: ReadonlyMap<Id, PageRecord>): PageOutputs {
   const { page } = split
   const record = createPageRecord(split, map.collection)
-  const { title, properties, blocks, texts, body } = preparePage(page, map, records)
+  const { title, properties, body } = preparePage(page, map, records)
   const sources = preparePage(page, map, records, { sources: true }).body
   const sections = getPageSections(page, {
     page: (id) => toTitle(records.get(id)?.block.properties.title),
@@ -97,7 +95,7 @@ function createPageOutputs(split: SplitPage, map: RecordMap, records: ReadonlyMa
   })
   return {
     id: page.id,
-    html: renderToString(<PageBody body={blocks} texts={texts} />),
+    html: renderContent(body.blocks),
     record,
     header: JSON.stringify([title, properties]),
     texts: {

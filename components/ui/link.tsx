@@ -1,0 +1,27 @@
+'use client'
+
+import { type ComponentProps, createContext, use } from 'react'
+import { isPagePath } from './page-path'
+
+const InsideLink = createContext(false)
+
+/** Returns whether the component is inside a link, which must not contain other links or buttons. */
+export function useInsideLink(): boolean {
+  return use(InsideLink)
+}
+
+type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'title'> & { href: string }
+
+/**
+ * A link to a page of the site or to another site, always in the same tab. Inside another link it is plain text, because browsers
+ * split nested links.
+ */
+export function Link({ href, className, title, children }: LinkProps) {
+  if (useInsideLink()) return <span className={className}>{children}</span>
+  const isOwn = isPagePath(href) || href.startsWith('#')
+  return (
+    <a className={className} href={href} rel={isOwn ? undefined : 'noopener noreferrer'} title={title}>
+      <InsideLink value>{children}</InsideLink>
+    </a>
+  )
+}

@@ -1,0 +1,36 @@
+import { memo } from 'react'
+import { Cell } from '@/components/ui/cell'
+import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
+import { getShownRows, RowFacts, RowTitle } from './row'
+import type { RowsProps } from './section'
+
+/** A row as a card. Only its title is a link, which covers the card, so that its properties can contain links. */
+export const Card = memo(function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
+  const { cover } = view
+  const column = cover && data.columns[cover.column]
+  const isTitled = view.columns.includes(data.titleColumn)
+  return (
+    <li className={cover && column ? 'card has-cover' : 'card'}>
+      {cover && column && (
+        <div className={`card-cover ${cover.aspect === 'contain' ? 'contains' : ''}`}>
+          <Cell column={column} cell={row[2][cover.column]} />
+        </div>
+      )}
+      <div className={isTitled ? 'card-title' : 'card-title is-hidden'}>
+        <RowTitle data={data} view={view} row={row} />
+      </div>
+      <RowFacts data={data} view={view} row={row} />
+    </li>
+  )
+})
+
+/** Cards in columns. */
+export function GalleryView({ data, view, section, shown }: RowsProps) {
+  return (
+    <ul className={`collection-gallery ${view.cover?.size ?? 'medium'}`}>
+      {getShownRows(data, section.rows, shown).map((row) => (
+        <Card key={row[0]} data={data} view={view} row={row} />
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,13 @@
+import type { PageMessages } from '@/lib/messages/messages'
+
+/** What a module of `islands` gets with the content that it makes operable. */
+export interface IslandOptions {
+  messages: PageMessages
+  /** Aborts when the content is removed. */
+  signal: AbortSignal
+  /** The properties of the islands, by their numbers. */
+  properties: readonly unknown[]
+}
+
+/** Ids that React generates in an island are unique in the document. */
+export const getIdPrefix = (number: number): string => `island-${number}-`
