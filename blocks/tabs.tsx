@@ -10,7 +10,10 @@ interface TabsProps {
   name?: string
 }
 
-/** Tabs of which the first is shown; `islands/tabs.ts` shows others. The document contains all of them, so that they can be searched and printed. */
+/**
+ * Tabs of which the first is shown; `islands/tabs.ts` shows others. The document contains all of them, so that they can be searched and
+ * printed.
+ */
 export function Tabs({ tabs, content, name }: TabsProps) {
   const id = useId()
   return (

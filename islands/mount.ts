@@ -30,7 +30,10 @@ let mounted: Promise<unknown> = Promise.resolve()
 
 export const whenIslandsMounted = (): Promise<unknown> => mounted
 
-/** Makes the content of a page operable, until the returned function is called. An element whose module fails works as it does without script. */
+/**
+ * Makes the content of a page operable, until the returned function is called. An element whose module fails works as it does without
+ * script.
+ */
 export function mountIslands(content: HTMLElement, messages: PageMessages): () => void {
   const controller = new AbortController()
   const { signal } = controller

@@ -107,6 +107,29 @@ describe('the content of a document', () => {
     expect(getText(render(inDocument).container)).toBe(before)
   })
 
+  it('is kept if another part of the document cannot be hydrated', () => {
+    const { inData, inDocument } = createContent()
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = serverHtml(
+      <div>
+        <p>Sent</p>
+        {inData}
+      </div>,
+    )
+    const before = getText(container)
+    const errors: unknown[] = []
+    const changed = (
+      <div>
+        <p>Changed</p>
+        {inDocument}
+      </div>
+    )
+    render(changed, { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+    expect(errors).not.toEqual([])
+    expect(getText(container)).toBe(before)
+    expect(before).toContain(LONG)
+  })
+
   it('copies its code', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
     await visit([{ type: 'code', title: CODE }])
