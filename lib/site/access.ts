@@ -41,6 +41,14 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
   }
 }
 
+/** Returns the access without what makes no difference to {@link mayRead}; undefined if no viewer may read. */
+export function reduceToReaders(access: Access): Access | undefined {
+  if (access.kind !== 'unpublished') return { ...access, unlisted: undefined }
+  return READABLE_BY_EDITORS.has(access.reason.why)
+    ? createUnpublished({ why: 'status', status: '' }, access.audience)
+    : undefined
+}
+
 /** Whether a viewer may be asked for the passwords of a page. */
 export function mayUnlock(access: Access, viewer: Viewer): access is Extract<Access, { kind: 'locked' }> {
   return access.kind === 'locked' && (access.audience === undefined || isAmong(access.audience, viewer))

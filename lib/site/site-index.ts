@@ -118,6 +118,8 @@ export interface SitePage {
   collections: Id[]
   /** The hashes of the files that the page shows. */
   files: string[]
+  /** The hashes of the files in properties of the row that only other pages show, by property. */
+  propertyFiles?: Record<string, string[]>
   created: number
   edited: number
   published?: number
@@ -164,6 +166,18 @@ export interface PostList {
   collection: Id
 }
 
+/** A collection of the site. */
+export interface SiteCollection {
+  /** The name of the content file. */
+  hash: string
+  access: Access
+  /** The hashes of icon and cover. */
+  files: string[]
+  hasPosts?: true
+  /** The properties in which rows have `propertyFiles`, with the access of the pages that show them. */
+  shownBy?: Record<string, Access[]>
+}
+
 /** The whole index, as saved. */
 export interface SiteIndex {
   format: number
@@ -197,8 +211,7 @@ export interface SiteIndex {
   /** The version of the lists of public pages by tag and date. */
   listsVersion: string
   pages: SitePage[]
-  /** The collections of the site: the name of the content file, the access, and the hashes of icon and cover. */
-  collections: Record<Id, { hash: string; access: Access; files: string[]; hasPosts?: true }>
+  collections: Record<Id, SiteCollection>
   /** The page of each synced block that is shown on other pages. */
   synced: Record<Id, Id>
   /** The page ids of former paths. */

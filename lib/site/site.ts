@@ -11,7 +11,7 @@ import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
 import { collectPosts, type Posts } from './posts'
 import { findEditorRedirect } from './redirects/editor-redirect'
-import { createFileOwnerFinder } from './resolve/file-owners'
+import { createFileOwnerFinder, mayOpen } from './resolve/file-owners'
 import { findLockedPage, findPage, findReachablePage, type PageLookup } from './resolve/find-page'
 import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
@@ -125,14 +125,14 @@ export class Site {
   /** Whether a page or collection that the viewer may read shows a file. `owner` limits this to one page or collection. */
   showsFile(hash: string, viewer: Viewer, owner?: Id): boolean {
     return this.#findFileOwners(hash).some(
-      ({ id, access }) => (owner === undefined || id === owner) && mayRead(access, viewer),
+      (each) => (owner === undefined || each.id === owner) && mayOpen(each, viewer),
     )
   }
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
-    const owner = this.#findFileOwners(hash).find(({ access }) => mayRead(access, viewer))
+    const owner = this.#findFileOwners(hash).find((each) => mayOpen(each, viewer))
     return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${owner.id}/${hash}-${name}`)
   }
 

@@ -9,8 +9,9 @@ import {
   markMisnamedProperties,
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
+import { getHeadProperties } from '../workspace/read/head-properties'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
-import { createPropertyCheck, type ShowsProperty } from '../workspace/read/shown-properties'
+import { findShownProperties, type ShownProperties } from '../workspace/read/shown-properties'
 import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
@@ -68,8 +69,10 @@ export interface Intake {
   manifest: Manifest
   pages: Map<Id, PageRecord>
   collections: Map<Id, Collection>
-  /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
+  /** Hashes of the files that each page shows itself, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
+  /** Hashes of the files in properties of a row that only other pages show, by page and property. */
+  propertyFiles: Map<Id, Record<string, string[]>>
   /** Hashes of the files in synced blocks that only copies on other pages show, by the id of the block. */
   concealedFiles: Map<Id, string[]>
   /** The files that each page, or the database above its rows, should show and does not. */
@@ -260,11 +263,14 @@ async function merge(
     known.values(),
     names.misnamed.flatMap(({ name, property }) => (name === 'password' ? [property] : [])),
   )
-  const showsProperty = createPropertyCheck(
-    known,
+  const shownProperties = findShownProperties(
     [...best.values()].map(({ record }) => record),
+    known,
   )
-  const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known, showsProperty)]))
+  const headers = new Map([...known].map(([id, each]) => [id, new Set(getHeadProperties(each).map(({ id }) => id))]))
+  const shown = new Map(
+    [...best].map(([id, candidate]) => [id, addProperties(candidate, known, shownProperties, headers)]),
+  )
   const pages = new Map([...shown].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
   const icons = [...known.values()].flatMap(({ icon, cover }) => findAddresses([icon, cover]))
@@ -275,7 +281,7 @@ async function merge(
     ...failed.map((address) => [address, undefined] as const),
   ])
   const named = new Map([
-    ...[...shown].map(([id, { named }]) => [id, named] as const),
+    ...[...shown].map(([id, { named, elsewhere }]) => [id, [...named, ...Object.values(elsewhere).flat()]] as const),
     ...[...known].map(([id, { icon, cover }]) => [id, findAddresses([icon, cover])] as const),
   ])
   const manifest: Manifest = {
@@ -299,7 +305,16 @@ async function merge(
     pages,
     collections: known,
     users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
-    files: new Map([...named].map(([id, addresses]) => [id, findHashes(addresses, media)])),
+    files: new Map([
+      ...[...shown].map(([id, { named }]) => [id, findHashes(named, media)] as const),
+      ...[...known].map(([id, { icon, cover }]) => [id, findHashes(findAddresses([icon, cover]), media)] as const),
+    ]),
+    propertyFiles: new Map(
+      [...shown].flatMap(([id, { elsewhere }]) => {
+        const found = Object.entries(elsewhere).map(([property, each]) => [property, findHashes(each, media)] as const)
+        return found.length > 0 ? [[id, Object.fromEntries(found)] as const] : []
+      }),
+    ),
     concealedFiles: new Map(
       [...best.values()].flatMap(({ concealed = {} }) =>
         Object.entries(concealed).map(([id, addresses]) => [id, findHashes(addresses, media)] as const),
@@ -354,12 +369,12 @@ function findAddresses(values: unknown[]): string[] {
 }
 
 /** Returns the hashes of those addresses that are files of the workspace. */
-function findHashes(addresses: string[], media: Readonly<Record<string, FileEntry>>): string[] {
+function findHashes(addresses: readonly string[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
   return [...new Set(hashes)]
 }
 
-function findFailed(addresses: string[], reasons: ReadonlyMap<string, string | undefined>): FailedFile[] {
+function findFailed(addresses: readonly string[], reasons: ReadonlyMap<string, string | undefined>): FailedFile[] {
   return addresses.flatMap((address) => (reasons.has(address) ? [{ address, reason: reasons.get(address) }] : []))
 }
 
@@ -398,13 +413,15 @@ function readProperties(page: StoredPage): Candidate['properties'] {
 
 /**
  * Returns a page with the links and addresses of its properties, without the properties that its database does not have (any more).
- * Addresses count only if a page shows the property. Links count also if not, because what a page shows may be computed from them.
+ * Addresses count only if a page shows the property: `named` has those that the page shows itself, `elsewhere`, by property, those that
+ * only others show. Links count also if no page shows them, because what a page shows may be computed from them.
  */
 function addProperties(
   { record, named, properties }: Candidate,
   collections: ReadonlyMap<Id, Collection>,
-  showsProperty: ShowsProperty,
-): Pick<Candidate, 'record' | 'named'> {
+  shownProperties: ShownProperties,
+  headers: ShownProperties,
+): Pick<Candidate, 'record' | 'named'> & { elsewhere: Record<string, string[]> } {
   const { block } = record
   const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
   const isShown = ([id]: [id: string, unknown]) => id === 'title' || Object.hasOwn(schema, id)
@@ -412,6 +429,8 @@ function addProperties(
   const shown = Object.entries(properties).filter(
     ([id]) => id === 'title' || (Object.hasOwn(schema, id) && schema[id] !== undefined && !isComputed(schema[id])),
   )
+  const isOwn = ([id]: [id: string, unknown]) => id === 'title' || headers.get(block.parent_id)?.has(id)
+  const isElsewhere = ([id]: [id: string, unknown]) => shownProperties.get(block.parent_id)?.has(id)
   const unite = (own: string[], more: string[]) => [...new Set([...own, ...more])]
   return {
     record: {
@@ -428,7 +447,12 @@ function addProperties(
     },
     named: unite(
       named,
-      shown.flatMap(([id, each]) => (id === 'title' || showsProperty(block.parent_id, id) ? each.named : [])),
+      shown.filter(isOwn).flatMap(([, each]) => each.named),
+    ),
+    elsewhere: Object.fromEntries(
+      shown.flatMap((each) =>
+        !isOwn(each) && isElsewhere(each) && each[1].named.length > 0 ? [[each[0], each[1].named]] : [],
+      ),
     ),
   }
 }

@@ -30,6 +30,7 @@ export function buildInput(
     collections: new Map(collections.map((each) => [each.id, each])),
     collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),
     files: new Map(),
+    propertyFiles: new Map(),
     concealedFiles: new Map(),
     failedFiles: new Map(),
     users: {},

@@ -196,6 +196,7 @@ const EMPTY: BuildInput = {
   collections: new Map(),
   collectionHashes: {},
   files: new Map(),
+  propertyFiles: new Map(),
   concealedFiles: new Map(),
   failedFiles: new Map(),
   users: {},

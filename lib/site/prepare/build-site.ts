@@ -5,9 +5,10 @@ import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties
 import { formatDate } from '../../workspace/dates'
 import type { LanguageRow } from '../../workspace/read/languages-table'
 import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
+import { findShownProperties } from '../../workspace/read/shown-properties'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { mayRead, PUBLIC } from '../access'
+import { mayRead, PUBLIC, reduceToReaders } from '../access'
 import { findBlogProperties } from '../blog'
 import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
@@ -48,8 +49,10 @@ export interface BuildInput {
   collections: ReadonlyMap<Id, Collection>
   /** The names of the collections' content files. */
   collectionHashes: Readonly<Record<Id, string>>
-  /** The hashes of the files that each page shows, and of each collection's icon and cover. */
+  /** The hashes of the files that each page shows itself, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
+  /** The hashes of the files in properties of a row that only other pages show, by page and property. */
+  propertyFiles: ReadonlyMap<Id, Record<string, string[]>>
   /** The hashes of the files in synced blocks that their pages do not show, by the id of the block. */
   concealedFiles: ReadonlyMap<Id, string[]>
   /** The files that each page should show and does not, as for `files`. */
@@ -121,6 +124,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
 
   const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
   const siteCollections = collectSiteCollections(input, postDatabases, isInSite, access)
+  addShownBy(siteCollections, sitePages, input)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
     snapshot: input.snapshot,
@@ -261,6 +265,37 @@ function collectSiteCollections(
     }
   }
   return found
+}
+
+/** Adds who may see the files that only other pages than those of the rows show: readers of a page that shows their property. */
+function addShownBy(found: SiteIndex['collections'], sitePages: readonly SitePage[], input: BuildInput) {
+  const needed = new Map<Id, Set<string>>()
+  for (const { collection, propertyFiles } of sitePages) {
+    if (collection === undefined || propertyFiles === undefined) continue
+    const properties = needed.get(collection) ?? new Set()
+    for (const property of Object.keys(propertyFiles)) properties.add(property)
+    needed.set(collection, properties)
+  }
+  if (needed.size === 0) return
+  const readers = new Map<string, { access: Access; records: PageRecord[] }>()
+  for (const page of sitePages) {
+    const [record, access] = [input.pages.get(page.id), reduceToReaders(page.access)]
+    if (record === undefined || access === undefined) continue
+    const key = JSON.stringify(access)
+    const group = readers.get(key) ?? { access, records: [] }
+    group.records.push(record)
+    readers.set(key, group)
+  }
+  const groups = [...readers.values()].map(({ access, records }) => {
+    return { access, shown: findShownProperties(records, input.collections) }
+  })
+  for (const [id, properties] of needed) {
+    const collection = found[id]
+    if (collection === undefined) continue
+    const listReaders = (property: string) =>
+      groups.flatMap(({ access, shown }) => (shown.get(id)?.has(property) ? [access] : []))
+    collection.shownBy = Object.fromEntries([...properties].map((property) => [property, listReaders(property)]))
+  }
 }
 
 /** Adds the path to a page, and the preferred path if that differs. Only the root has an empty path. */

@@ -13,6 +13,7 @@ import type { BuildSettings } from './site-access'
 interface PageInput {
   collections: ReadonlyMap<Id, Collection>
   files: ReadonlyMap<Id, string[]>
+  propertyFiles: ReadonlyMap<Id, Record<string, string[]>>
   users: Readonly<Record<Id, string>>
 }
 
@@ -42,11 +43,12 @@ interface PageFacts {
 export function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
-  { collections, files, users }: PageInput,
+  { collections, files, propertyFiles, users }: PageInput,
   { title, ownCollection, mentions, access, isHome, prefix, postDatabases, settings }: PageFacts,
 ): UnroutedPage {
   const { id, block } = record
   const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
+  const ofProperties = propertyFiles.get(id)
   const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
   const formerPath = getFormerPath(facts.slug, block.properties.title ?? ownCollection?.name)
@@ -74,6 +76,7 @@ export function createUnroutedPage(
     children: [],
     backlinks: [],
     files: files.get(id) ?? [],
+    ...(ofProperties !== undefined && { propertyFiles: ofProperties }),
     collections: record.collections,
     created: block.created_time,
     edited: block.last_edited_time,

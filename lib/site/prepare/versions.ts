@@ -49,12 +49,14 @@ function createSummaries(index: SiteIndex): VersionedSite['summarize'] {
       [
         ...[page.id, page.path, page.address, page.title, page.icon, page.picture, JSON.stringify(page.access)],
         ...Object.values(page.headings ?? {}),
-        ...page.files,
+        ...listFiles(page),
       ].join('\n'),
     ]),
   )
   return (ids) => ids.map((id) => summaries.get(id) ?? id)
 }
+
+const listFiles = ({ files, propertyFiles }: SitePage) => [...files, ...Object.values(propertyFiles ?? {}).flat()]
 
 /** Hashes what every page shows of the site: its header, its footer and its branding. */
 function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite): string {
@@ -143,7 +145,7 @@ function createPageHash(
     return hashParts([
       page.hash,
       getTerms(page),
-      ...page.files,
+      ...listFiles(page),
       ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...summarize(from)]),
       siteHash,
       String(page.readable),
@@ -174,9 +176,9 @@ function hashCollections(
     rows.set(page.collection, list)
   }
   return new Map(
-    Object.entries(index.collections).map(([id, { hash, access, files }]) => [
+    Object.entries(index.collections).map(([id, { hash, access, shownBy, files }]) => [
       id,
-      hashParts([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
+      hashParts([hash, JSON.stringify([access, shownBy]), ...files, ...(rows.get(id) ?? [])]),
     ]),
   )
 }

@@ -50,17 +50,14 @@ function listViewProperties(view: CollectionView | undefined): string[] | 'all' 
   return cover?.kind === 'property' ? [...ids, cover.property] : ids
 }
 
-/** Whether a page shows the values of a property of a collection. */
-export type ShowsProperty = (collection: Id, property: string) => boolean
+/** The ids of properties that are shown, by collection. */
+export type ShownProperties = ReadonlyMap<Id, ReadonlySet<string>>
 
-/**
- * Returns a function that checks whether any page shows a property: the page of a row, a view, or a rollup that one of these shows. Takes
- * time linear in the number of properties.
- */
-export function createPropertyCheck(
-  collections: ReadonlyMap<Id, Collection>,
+/** Returns all properties that the pages show: those of their databases, and those of the headers of rows. */
+export function findShownProperties(
   pages: Iterable<Pick<PageRecord, 'block' | 'shownProperties'>>,
-): ShowsProperty {
+  collections: ReadonlyMap<Id, Collection>,
+): ShownProperties {
   const shown = new Map<Id, Set<string>>()
   const waiting: [collection: Id, property: string][] = []
   const add = (collection: Id, property: string) => {
@@ -70,14 +67,29 @@ export function createPropertyCheck(
     ids.add(property)
     waiting.push([collection, property])
   }
-  for (const [id, collection] of collections) for (const each of getHeadProperties(collection)) add(id, each.id)
+  const withRows = new Set<Id>()
   for (const { block, shownProperties = {} } of pages) {
     if (!block.alive) continue
+    if (block.parent_table === 'collection') withRows.add(block.parent_id)
     for (const [id, listed] of Object.entries(shownProperties)) {
       const all = listed === 'all' ? Object.keys(collections.get(id)?.schema ?? {}) : listed
       for (const property of all) add(id, property)
     }
   }
+  for (const id of withRows) {
+    const collection = collections.get(id)
+    if (collection !== undefined) for (const each of getHeadProperties(collection)) add(id, each.id)
+  }
+  addRollupTargets(waiting, add, collections)
+  return shown
+}
+
+/** Adds the properties that shown rollups read. Takes time linear in the number of properties. */
+function addRollupTargets(
+  waiting: [collection: Id, property: string][],
+  add: (collection: Id, property: string) => void,
+  collections: ReadonlyMap<Id, Collection>,
+) {
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [id, property] = next
     const schema = collections.get(id)?.schema ?? {}
@@ -88,5 +100,4 @@ export function createPropertyCheck(
     const to = related && getRelatedCollection(related)
     add(to !== undefined && collections.has(to) ? to : id, target)
   }
-  return (collection, property) => shown.get(collection)?.has(property) ?? false
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/site-index'
 import { createId } from '../../support/records'
 import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
@@ -82,10 +83,40 @@ interface Shown {
   hide?: object
   /** Whether the page with the view is in the trash. */
   trashed?: boolean
+  /** The access that the root page sets for the page with the view. */
+  access?: string
+  viewer?: Viewer
+}
+
+/** Adds a table to the home page that sets the access of the page with the view. */
+function addAccessTable(home: ReturnType<typeof createRawMap>, access: string) {
+  const add = (id: string, parent: string, more: object) => {
+    const base = { id: createId(id), alive: true, parent_id: createId(parent), parent_table: 'block' }
+    home.block[createId(id)] = { value: { ...base, ...more } }
+  }
+  const { content } = (home.block[createId('Home')] as { value: { content: string[] } }).value
+  content.push(createId('access'))
+  const format = { table_block_column_order: ['page', 'word'], table_block_column_header: true }
+  add('access', 'Home', { type: 'table', format, content: [createId('heading'), createId('entry')] })
+  add('heading', 'access', { type: 'table_row', properties: { page: [['Page']], word: [['Access']] } })
+  add('entry', 'access', { type: 'table_row', properties: { page: relate('Lists'), word: [[access]] } })
+}
+
+const SIGN_IN = {
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: 'pk_test_Y2xlcmsuZXhhbXBsZSQ',
+  CLERK_SECRET_KEY: 'sk_test_x',
+  SITE_URL: 'https://tides.example',
 }
 
 /** Returns which of the files in two properties of a row are served. */
-async function readServedFiles({ view, schema, hide = HIDE, trashed = false }: Shown): Promise<string[]> {
+async function readServedFiles({
+  view,
+  schema,
+  hide = HIDE,
+  trashed = false,
+  access,
+  viewer = PUBLIC,
+}: Shown): Promise<string[]> {
   const home = createRawMap({ Home: 'text' })
   const lists = createRawMap({ Home: 'text', Lists: 'text' }, { Lists: 'Home' })
   const row = createRawMap({ Row: 'text' })
@@ -93,6 +124,7 @@ async function readServedFiles({ view, schema, hide = HIDE, trashed = false }: S
     (map.block[createId(id)] as { value: Record<string, unknown> }).value
   getValue(home, 'Home').content = [createId('Lists')]
   Object.assign(getValue(lists, 'Lists'), { content: [createId('block')], alive: !trashed })
+  if (access !== undefined) addAccessTable(home, access)
   const properties = { title: [['Row']], files: attach('files'), more: attach('more'), to: relate('Row') }
   Object.assign(getValue(row, 'Row'), { parent_id: createId('Rows'), parent_table: 'collection', properties })
   const block = {
@@ -114,15 +146,17 @@ async function readServedFiles({ view, schema, hide = HIDE, trashed = false }: S
   }
   Object.assign(home.collection, { [createId('Rows')]: { value } })
   const names = ['files', 'more']
-  const source = workspace({
+  const folder = {
     'manifest.json': createSourceManifest('Home', ['Home', 'Lists', 'Row'], Object.fromEntries(names.map(createFile))),
     [`pages/${pageFile('Home')}`]: home,
     [`pages/${pageFile('Lists')}`]: lists,
     [`pages/${pageFile('Row')}`]: row,
     ...Object.fromEntries(names.map((name) => [`files/${name}.png`, 'a picture'])),
-  })
-  const site = new Site((await source.prepare()).index)
-  return names.filter((name) => site.showsFile(toHash(name), PUBLIC))
+  }
+  const source = workspace(folder, SIGN_IN)
+  const { index } = await source.prepare()
+  const site = new Site(index)
+  return names.filter((name) => site.showsFile(toHash(name), viewer))
 }
 
 const list = (type: string, ...listed: object[]) => ({ [`${type}_properties`]: listed })
@@ -158,6 +192,20 @@ test.each<[string, Shown, string[]]>([
     [],
   ],
 ])('of the files in properties that %s, only those that a page shows are served', async (_, shown, served) => {
+  expect(await readServedFiles(shown)).toEqual(served)
+})
+
+const MEMBER: Viewer = { signedIn: true, organizations: [] }
+const TABLE = { view: { type: 'table' } }
+
+test.each<[string, Shown, string[]]>([
+  ['everyone, on a public page', TABLE, ['files', 'more']],
+  ['everyone, on a page for members', { ...TABLE, access: 'Members' }, []],
+  ['a member, on a page for members', { ...TABLE, access: 'Members', viewer: MEMBER }, ['files', 'more']],
+  ['a member, on a page for an organization', { ...TABLE, access: 'crew', viewer: MEMBER }, []],
+  ['a member, on an unlisted page', { ...TABLE, access: 'Unlisted', viewer: MEMBER }, ['files', 'more']],
+  ['a member, on a page that is closed by mistake', { ...TABLE, access: '(none)', viewer: MEMBER }, []],
+])('files that only a view shows are served to those who may read the view: %s', async (_, shown, served) => {
   expect(await readServedFiles(shown)).toEqual(served)
 })
 
