@@ -104,10 +104,14 @@ export function readPageFacts(page: Id, map: PageMap): PageFacts {
     const shownCollections = collections.flatMap((id) => clean.collection[id] ?? [])
     const ofProperties = Object.values(getPropertyLinks(block)).flatMap((each) => each.links)
     const name = clean.collection[block.collection_id ?? '']?.name
+    // Pages in synced blocks that only copies on other pages show. Which copies exist is not known here.
+    const copied = split.concealed
+      .flatMap(({ shown }) => shown.flatMap((id) => clean.block[id]?.content ?? []))
+      .filter((id) => PAGE_TYPES.has(clean.block[id]?.type ?? ''))
     return {
       title: toPlainText(block.properties.title ?? name ?? []).trim(),
       edited: block.last_edited_time,
-      leads: [...new Set([...children, ...links, ...ofProperties])],
+      leads: [...new Set([...children, ...links, ...ofProperties, ...copied])],
       collections,
       files: findShownFiles(stored, shownCollections),
     }
