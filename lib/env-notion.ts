@@ -1,4 +1,5 @@
 import { parseLanguageTag } from './language-tags'
+import type { Settings } from './settings/schema'
 
 /** How the hosted workspace is read: with an integration token through the official API, otherwise through the private one. */
 export interface NotionSettings {
@@ -16,14 +17,10 @@ export const CONNECTIONS_URL = 'https://www.notion.so/profile/integrations'
 const CONNECTION_TOKEN = /^(?:ntn|secret)_/
 const SESSION_TOKEN = /^v\d\d(?:%3A|:)/i
 
-/** Reads the variables of the hosted workspace. Adds problems without the values, because tokens are secrets and errors are logged. */
-export function readNotionSettings(
-  text: (name: string) => string | undefined,
-  apiBaseUrl: URL | undefined,
-  problems: string[],
-): NotionSettings {
-  const integrationToken = text('NOTION_INTEGRATION_TOKEN')
-  const [tokenV2, alias] = [text('NOTION_TOKEN_V2'), text('NOTION_TOKEN')]
+/** Reads the settings of the hosted workspace. Adds problems without the values, because tokens are secrets and errors are logged. */
+export function readNotionSettings(settings: Settings, problems: string[]): NotionSettings {
+  const { NOTION_INTEGRATION_TOKEN: integrationToken, NOTION_TOKEN_V2: tokenV2, NOTION_TOKEN: alias } = settings
+  const { NOTION_API_BASE_URL: apiBaseUrl, NOTION_ACTIVE_USER: activeUser } = settings
   const own = tokenV2 === undefined ? 'NOTION_TOKEN' : 'NOTION_TOKEN_V2'
   const token = tokenV2 ?? alias
   if (tokenV2 !== undefined && alias !== undefined && tokenV2 !== alias) {
@@ -44,7 +41,7 @@ export function readNotionSettings(
       'NOTION_API_BASE_URL must be an origin without a path, such as https://api.example.com, when NOTION_INTEGRATION_TOKEN is set',
     )
   }
-  return { apiBaseUrl: apiBaseUrl?.href, integrationToken, token, activeUser: text('NOTION_ACTIVE_USER') }
+  return { apiBaseUrl: apiBaseUrl?.href, integrationToken, token, activeUser }
 }
 
 /** A language of the site, and the id or the address of its root page, as configured. */

@@ -1,3 +1,5 @@
+import type { Settings } from './settings/schema'
+
 /** The origin of the CAPTCHA that the sign-in screens load. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com'
 
@@ -18,48 +20,29 @@ export interface SignInSettings {
   origins: string[]
 }
 
-/** Reads the settings of sign-in; undefined without keys. Adds a sentence to `problems` for each wrong or missing variable. */
+/** Returns the settings of sign-in; undefined without keys. Adds a sentence to `problems` for a missing key; see `readEnv` for `given`. */
 export function readSignIn(
-  text: (name: string) => string | undefined,
-  address: (name: string, protocols: readonly string[]) => URL | undefined,
+  settings: Settings,
+  given: Readonly<Record<string, string | undefined>>,
   problems: string[],
 ): SignInSettings | undefined {
   const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
-  const publishableKey = text(publishable)
-  const secretKey = text(secret)
-  const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
-  const protocols = ['http:', 'https:']
-  const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
-  const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
-  const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
-  if (publishableKey === undefined && secretKey === undefined) return undefined
-  const host = publishableKey && parseHost(publishableKey)
-  if (publishableKey === undefined) {
-    problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
-  } else if (host === undefined) {
-    problems.push(
-      `${publishable} is malformed: copy it again from Clerk's dashboard; it starts with pk_live_ or pk_test_`,
-    )
+  if ((given[publishable] === undefined) !== (given[secret] === undefined)) {
+    const [missing, present] = given[publishable] === undefined ? [publishable, secret] : [secret, publishable]
+    problems.push(`${missing} is not set, but ${present} is: set both or neither`)
   }
-  if (secretKey === undefined) {
-    problems.push(`${secret} is not set, but ${publishable} is: set both or neither`)
-  } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
-    problems.push(`${secret} is malformed: copy it again from Clerk's dashboard; it starts with sk_live_ or sk_test_`)
-  }
-  if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
-    problems.push(
-      'CLERK_JWT_KEY is malformed: set it to the whole PEM public key, from BEGIN PUBLIC KEY to END PUBLIC KEY',
-    )
-  }
-  if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
-  const issuer = `https://${host}`
+  const { [publishable]: publishableKey, [secret]: secretKey } = settings
+  if (publishableKey === undefined || secretKey === undefined) return undefined
+  const proxyUrl = settings.NEXT_PUBLIC_CLERK_PROXY_URL?.href.replace(/\/$/, '')
+  const scriptUrl = settings.NEXT_PUBLIC_CLERK_JS_URL?.href
+  const screensUrl = settings.NEXT_PUBLIC_CLERK_UI_URL?.href
+  const issuer = `https://${publishableKey.host}`
   const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
   const origins = [...new Set(addresses.map((each) => new URL(each).origin)), CAPTCHA_ORIGIN]
-  return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
-}
-
-/** Returns the host in a publishable key, which is base64 with a trailing dollar sign. Returns undefined if the key is malformed. */
-function parseHost(publishableKey: string): string | undefined {
-  const [, encoded = ''] = /^pk_(?:live|test)_([\w+/-]+=*)$/.exec(publishableKey) ?? []
-  return /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\$$/i.exec(Buffer.from(encoded, 'base64').toString('latin1'))?.[1]
+  return {
+    publishableKey: publishableKey.key,
+    secretKey,
+    jwtKey: settings.CLERK_JWT_KEY?.replaceAll('\\n', '\n'),
+    ...{ issuer, proxyUrl, scriptUrl, screensUrl, origins },
+  }
 }

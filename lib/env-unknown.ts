@@ -1,6 +1,7 @@
 import { getEditDistance } from './edit-distance'
-import { getKnownVariables } from './env'
+import { SETTING_NAMES } from './env'
 
+const KNOWN: ReadonlySet<string> = new Set([...SETTING_NAMES, 'NODE_ENV', 'STATIC_EXPORT'])
 /** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
 /** A name with at most this edit distance is misspelled, whatever its prefix. Short names resemble too many others. */
@@ -14,11 +15,10 @@ const MAX_NAME_LENGTH = 64
  * @example findUnknownVariables({ SYNC_RTE: '5' }) // ['SYNC_RTE is not a setting and is ignored: did you mean SYNC_RATE?']
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
-  const known = getKnownVariables()
-  const comparable = known.filter(({ length }) => length >= MIN_NAME_LENGTH)
+  const comparable = SETTING_NAMES.filter(({ length }) => length >= MIN_NAME_LENGTH)
   return Object.keys(source).flatMap((name) => {
     const isComparable = name.length >= MIN_NAME_LENGTH && name.length <= MAX_NAME_LENGTH
-    if (!isComparable || known.includes(name) || source[name] === undefined) return []
+    if (!isComparable || KNOWN.has(name) || source[name] === undefined) return []
     const isOwn = OWN_PREFIXES.test(name)
     // The distance is at least the difference of the lengths. Comparing all names would take a tenth of a second.
     const similar = isOwn ? comparable : comparable.filter((each) => hasSimilarLength(each, name))

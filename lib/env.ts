@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setBasePath } from './base-path'
-import { BRANDING, type Branding } from './branding/branding'
+import type { Branding } from './branding/branding'
 import { type LanguageRoot, type NotionSettings, readNotionSettings, readRootPages } from './env-notion'
 import { readSignIn, type SignInSettings } from './env-sign-in'
-import { LOCALES } from './messages/locales'
-import {
-  ANALYTICS_RULE,
-  type Analytics,
-  COMMENTS_RULE,
-  type Comments,
-  readAnalytics,
-  readComments,
-} from './third-parties'
+import type { LOCALES } from './messages/locales'
+import { isBasePath, SETTINGS, type Settings } from './settings/schema'
+import { mustBe } from './settings/values'
+import type { Analytics, Comments } from './third-parties'
+
+/** The names of all settings. */
+export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape)
 
 /** Thrown if the environment is invalid. The message names every wrong variable and what it must be. */
 export class EnvironmentError extends Error {
@@ -21,12 +19,6 @@ export class EnvironmentError extends Error {
     super(`The environment cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
-
-/** The minimum length of secrets that an attacker could guess. */
-const MIN_SECRET_LENGTH = 16
-
-/** Paths below which a site can be served. They contain only characters that no browser or proxy percent-encodes. */
-const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
 /** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
@@ -79,118 +71,65 @@ export interface Env extends Branding {
 export const PAGE_FORMATS = ['social', 'markdown'] as const
 export type PageFormat = (typeof PAGE_FORMATS)[number]
 
-type Source = Record<string, string | undefined>
+/** Variables by their names. */
+export type Source = Record<string, string | undefined>
 
 /** Reads and checks the whole environment. Throws one {@link EnvironmentError} that names every wrong variable. */
 export function readEnv(source: Source, cwd: string): Env {
-  const problems: string[] = []
-  const addProblem = (name: string, rule: string) => {
-    // An address may contain a password, and this message is logged.
-    const shown = /_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' : JSON.stringify(source[name])
-    problems.push(`${name} is ${shown}, but must be ${rule}`)
+  const { settings, given, problems } = readSettings(source)
+  const { PORT: port, SITE_URL: siteUrl } = settings
+  const { rootPage, languages } = readRootPages(settings.NOTION_ROOT_PAGE, problems)
+  const stateDir = path.resolve(cwd, settings.STATE_DIR)
+  const ownFolder = rootPage === undefined ? 'workspace' : '.snapshot'
+  const workspaceDir = path.resolve(cwd, settings.WORKSPACE_DIR ?? ownFolder)
+  if (stateDir === workspaceDir) {
+    problems.push(`STATE_DIR ${mustBe('another folder than WORKSPACE_DIR')(settings.STATE_DIR)}`)
   }
-  const text = (name: string) => source[name]?.trim() || undefined
-  const secret = (name: string) => {
-    const given = text(name)
-    // The message is logged, so it does not contain the secret.
-    if (given !== undefined && given.length < MIN_SECRET_LENGTH)
-      problems.push(
-        `${name} has fewer than ${MIN_SECRET_LENGTH} characters: set it to a random text, such as the output of \`openssl rand -hex 32\``,
-      )
-    return given
-  }
-  const number = (name: string, fallback: number, min: number, max: number) => {
-    const given = text(name)
-    if (given === undefined) return fallback
-    const value = Number(given)
-    if (Number.isFinite(value) && value >= min && value <= max) return value
-    addProblem(name, `a number from ${min} to ${max}`)
-    return fallback
-  }
-  const wholeNumber = (name: string, fallback: number, min: number, max: number) => {
-    const value = number(name, fallback, min, max)
-    if (Number.isInteger(value)) return value
-    addProblem(name, 'a whole number')
-    return fallback
-  }
-  const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
-    const given = text(name)
-    const found = choices.find((each) => each === given)
-    if (given !== undefined && found === undefined) addProblem(name, `one of ${choices.join(', ')}`)
-    return found ?? fallback
-  }
-  const read = <Value>(name: string, reader: (text: string) => Value | undefined, rule: string) => {
-    const given = text(name)
-    const value = given === undefined ? undefined : reader(given)
-    if (given !== undefined && value === undefined) addProblem(name, rule)
-    return value
-  }
-  const address = (name: string, protocols: readonly string[]) => {
-    const given = text(name)
-    if (given === undefined) return undefined
-    if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return new URL(given)
-    addProblem(name, `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
-    return undefined
-  }
-
-  const port = wholeNumber('PORT', 3000, 0, 65_535)
-  const siteUrl = address('SITE_URL', ['http:', 'https:'])
-  if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
-    addProblem('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
-  }
-  const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
-  if (!isTimeZone(timeZone)) addProblem('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
-  const { rootPage, languages } = readRootPages(text('NOTION_ROOT_PAGE'), problems)
-
-  const stateDir = path.resolve(cwd, text('STATE_DIR') ?? '.state')
-  const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
-  if (stateDir === workspaceDir) addProblem('STATE_DIR', 'another folder than WORKSPACE_DIR')
-
   // Set by `npm run export` for itself and the processes that it starts, so it is not a setting.
   const exported = source.STATIC_EXPORT?.split(',')
   const isExport = exported !== undefined
-  if (isExport && text('SITE_URL') === undefined) {
+  if (isExport && given.SITE_URL === undefined) {
     problems.push('SITE_URL is not set, but must be the public address of the site: feeds and sitemap contain it')
   }
-  if (isExport && text('REDIS_URL') !== undefined) {
+  if (isExport && given.REDIS_URL !== undefined) {
     problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
   }
-  const signIn = isExport ? undefined : readSignIn(text, address, problems)
+  const signIn = isExport ? undefined : readSignIn(settings, given, problems)
   // With port 0, visitors of this machine sign in at localhost; from elsewhere, sign-in fails.
-  if (signIn !== undefined && text('SITE_URL') === undefined && port !== 0) {
+  if (signIn !== undefined && given.SITE_URL === undefined && port !== 0) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
   const env: Env = {
     port,
     siteUrl: siteUrl === undefined ? `http://localhost:${port}` : siteUrl.origin + readBasePath(siteUrl),
-    timeZone,
-    locale: choice('SITE_LOCALE', LOCALES, 'en'),
+    timeZone: settings.SITE_TIMEZONE,
+    locale: settings.SITE_LOCALE,
     stateDir,
     workspaceDir,
-    notion: readNotionSettings(text, address('NOTION_API_BASE_URL', ['http:', 'https:']), problems),
+    notion: readNotionSettings(settings, problems),
     rootPage,
     languages,
-    syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
-    syncRate: number('SYNC_RATE', 3, 0.01, 1000),
-    syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
-    revalidateSecret: secret('REVALIDATE_SECRET'),
-    webhookToken: text('NOTION_WEBHOOK_TOKEN'),
+    syncInterval: settings.SYNC_INTERVAL,
+    syncRate: settings.SYNC_RATE,
+    syncOnRequest: settings.SYNC_ON_REQUEST ?? false,
+    revalidateSecret: settings.REVALIDATE_SECRET,
+    webhookToken: settings.NOTION_WEBHOOK_TOKEN,
     // Files cannot ask for a password, so an export leaves out pages that have one.
-    siteSecret: isExport ? undefined : secret('SITE_SECRET'),
+    siteSecret: isExport ? undefined : settings.SITE_SECRET,
     signIn,
-    editorsOrganization: text('EDITORS_ORGANIZATION'),
-    allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
-    redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
-    searchRate: wholeNumber('SEARCH_RATE', 600, 1, 1_000_000),
-    trustProxy: wholeNumber('TRUST_PROXY', 0, 0, 10),
-    accent: read('SITE_ACCENT', BRANDING.accent.parse, BRANDING.accent.rule),
-    font: read('SITE_FONT', BRANDING.font.parse, BRANDING.font.rule),
-    logo: read('SITE_LOGO', BRANDING.logo.parse, BRANDING.logo.rule),
-    embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
-    analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
-    comments: read('GISCUS', readComments, COMMENTS_RULE),
-    metricsToken: secret('METRICS_TOKEN'),
-    tracesEndpoint: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
+    editorsOrganization: settings.EDITORS_ORGANIZATION,
+    allowsCreatingOrganizations: settings.ALLOW_CREATING_ORGANIZATIONS ?? false,
+    redisUrl: settings.REDIS_URL?.href,
+    searchRate: settings.SEARCH_RATE,
+    trustProxy: settings.TRUST_PROXY,
+    accent: settings.SITE_ACCENT,
+    font: settings.SITE_FONT,
+    logo: settings.SITE_LOGO,
+    embeds: settings.EMBEDS,
+    analytics: settings.ANALYTICS,
+    comments: settings.GISCUS,
+    metricsToken: settings.METRICS_TOKEN,
+    tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.href,
     development: source.NODE_ENV === 'development',
     isExport,
     omittedFormats: PAGE_FORMATS.filter((format) => exported?.includes(format)),
@@ -204,12 +143,16 @@ export function readEnv(source: Source, cwd: string): Env {
   return env
 }
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
+/** Returns the settings, those that are set, and what is wrong with them. A wrong one counts as not set. */
+function readSettings(source: Source): { settings: Settings; given: Source; problems: string[] } {
+  const given: Source = Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]?.trim() || undefined]))
+  const { error } = SETTINGS.safeParse(given)
+  const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({ name: String(name), message }))
+  const without = Object.fromEntries(issues.map(({ name }) => [name, undefined]))
+  return {
+    settings: SETTINGS.parse({ ...given, ...without }),
+    given,
+    problems: issues.map(({ name, message }) => `${name} ${message}`),
   }
 }
 
@@ -238,23 +181,15 @@ export function setPort(port: number): Env {
 /** Returns the path of `SITE_URL` for the build, which needs no other setting; an empty string if there is none. */
 export function getBuildBasePath(): string {
   const siteUrl = process.env.SITE_URL?.trim()
-  if (!siteUrl || !URL.canParse(siteUrl) || !BASE_PATH.test(new URL(siteUrl).pathname)) return ''
+  if (!siteUrl || !URL.canParse(siteUrl) || !isBasePath(new URL(siteUrl))) return ''
   return readBasePath(new URL(siteUrl))
 }
 
 const readBasePath = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
-/** Returns the names of all variables that {@link readEnv} reads. */
-export function getKnownVariables(): string[] {
-  const names = new Set<string>()
-  const source = new Proxy<Source>({}, { get: (_, name) => void names.add(String(name)) })
-  readEnv(source, process.cwd())
-  return [...names]
-}
-
 /** Returns the names of variables in a text such as the message of an error. Their values are never in the result. */
 export const findNamedVariables = (text: string): string[] =>
-  getKnownVariables().filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+  SETTING_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
 
 /** Returns a hash of all settings that affect rendered pages. Instances share cached pages only if it is the same. */
 export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {

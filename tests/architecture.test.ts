@@ -9,7 +9,7 @@ import { listImports, parseFile, resolveImport } from './support/imports'
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
 /** Files that may contain these names: the provider, its screens, and the environment. */
-const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-])/
+const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/settings\/schema\.ts|lib\/env[./-])/
 /** The line that imports the provider, by file. There are several files because commands cannot load the package that checks sessions. */
 const PROVIDER_IMPORTS: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",

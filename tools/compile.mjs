@@ -33,8 +33,12 @@ export async function compileIfNeeded() {
     target: 'node20',
     jsx: 'automatic',
     packages: 'external',
-    // Without this condition the marker package throws when it is imported.
-    alias: { 'server-only': './node_modules/server-only/empty.js' },
+    alias: {
+      // Without a condition of React, the marker package throws when it is imported.
+      'server-only': './node_modules/server-only/empty.js',
+      // Every process reads the settings. Loading the whole package would take a tenth of a second, what is used of it a hundredth.
+      'zod/mini': './node_modules/zod/mini/index.js',
+    },
     metafile: true,
     write: false,
     logLevel: 'warning',

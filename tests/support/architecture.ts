@@ -3,9 +3,13 @@
  * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/third-parties.ts', 'lib/messages'],
-  'lib/env-notion.ts': ['lib/language-tags.ts'],
-  'lib/env-sign-in.ts': [],
+  'lib/env.ts': [
+    ...['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/messages', 'lib/settings'],
+    'lib/third-parties.ts',
+  ],
+  'lib/settings': ['lib/branding', 'lib/messages', 'lib/third-parties.ts'],
+  'lib/env-notion.ts': ['lib/language-tags.ts', 'lib/settings'],
+  'lib/env-sign-in.ts': ['lib/settings'],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
   // All modules may import it.
   'lib/base-path.ts': [],

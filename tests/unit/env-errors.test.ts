@@ -6,8 +6,8 @@ const SIGN_IN = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_
 
 /** Environments with one invalid value, and the parts of the message: the problem with its location, and the solution. */
 const VARIABLES: [value: Record<string, string>, what: string, todo: string][] = [
-  [{ PORT: '-1' }, 'PORT is "-1"', 'a number from 0 to 65535'],
-  [{ PORT: '65536' }, 'PORT is "65536"', 'a number from 0 to 65535'],
+  [{ PORT: '-1' }, 'PORT is "-1"', 'a whole number from 0 to 65535'],
+  [{ PORT: '65536' }, 'PORT is "65536"', 'a whole number from 0 to 65535'],
   [{ PORT: '1.5' }, 'PORT is "1.5"', 'a whole number'],
   [{ SITE_URL: 'example.com' }, 'SITE_URL is malformed', 'an address that starts with http:// or https://'],
   [{ SITE_URL: 'https://example.com/a?b' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],
@@ -57,8 +57,8 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   ],
   [{ SYNC_INTERVAL: 'soon' }, 'SYNC_INTERVAL is "soon"', 'a number from 1 to 86400'],
   [{ SYNC_RATE: '-1' }, 'SYNC_RATE is "-1"', 'a number from 0.01 to 1000'],
-  [{ SEARCH_RATE: '0' }, 'SEARCH_RATE is "0"', 'a number from 1 to 1000000'],
-  [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a number from 0 to 10'],
+  [{ SEARCH_RATE: '0' }, 'SEARCH_RATE is "0"', 'a whole number from 1 to 1000000'],
+  [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a whole number from 0 to 10'],
   ...['SITE_SECRET', 'METRICS_TOKEN', 'REVALIDATE_SECRET'].map((name): [Record<string, string>, string, string] => [
     { [name]: 'fifteen letters' },
     `${name} has fewer than 16 characters`,

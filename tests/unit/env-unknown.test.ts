@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getKnownVariables } from '@/lib/env'
+import { SETTING_NAMES } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 
 it('reports an unknown variable that resembles a setting, with the nearest setting', () => {
@@ -14,7 +14,7 @@ it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('recognizes %
 })
 
 it('ignores settings and variables of other programs', () => {
-  const known = Object.fromEntries(getKnownVariables().map((name) => [name, 'x']))
+  const known = Object.fromEntries(SETTING_NAMES.map((name) => [name, 'x']))
   const others = [
     'PATH',
     'PORTAL',
@@ -27,6 +27,6 @@ it('ignores settings and variables of other programs', () => {
   expect(findUnknownVariables({ ...known, ...Object.fromEntries(others.map((name) => [name, 'x'])) })).toEqual([])
 })
 
-it('getKnownVariables contains every setting, including those of the sign-in service', () => {
-  expect(getKnownVariables()).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
+it('SETTING_NAMES contains every setting, including those of the sign-in service', () => {
+  expect(SETTING_NAMES).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
 })

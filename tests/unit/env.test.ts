@@ -1,14 +1,5 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
-import {
-  EnvironmentError,
-  getKnownVariables,
-  getPictureEnvironment,
-  getSettingsKey,
-  isInlinedByBuild,
-  readEnv,
-  setPort,
-} from '@/lib/env'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { EnvironmentError, getPictureEnvironment, getSettingsKey, isInlinedByBuild, readEnv, setPort } from '@/lib/env'
 
 const findProblems = (source: Record<string, string>): string[] => {
   try {
@@ -138,21 +129,6 @@ describe('getSettingsKey', () => {
   it('changes with the folder if the site publishes a folder', () => {
     expect(getKey({ WORKSPACE_DIR: 'one' })).not.toBe(getKey({ WORKSPACE_DIR: 'another' }))
   })
-})
-
-/** Variables that npm scripts and `npm run export` set, never operators. */
-const SET_BY_SCRIPTS = ['NODE_ENV', 'STATIC_EXPORT']
-
-test('every variable is documented', () => {
-  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  expect(documented.sort()).toEqual(
-    getKnownVariables()
-      .filter((name) => !SET_BY_SCRIPTS.includes(name))
-      .sort(),
-  )
-  const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('docs/configuration.md', 'utf8'))?.[1] ?? ''
-  const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
-  expect(listed.sort()).toEqual(documented)
 })
 
 it('the environment of the picture process contains no secrets', () => {

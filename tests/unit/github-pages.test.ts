@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { getKnownVariables } from '@/lib/env'
+import { SETTING_NAMES } from '@/lib/env'
 
 interface Step {
   id?: string
@@ -83,7 +83,7 @@ test('fails immediately and reports the name if a setting is missing', () => {
 
 test('passes only existing settings, and secrets from the secrets context', () => {
   const settings = jobs.export.env ?? {}
-  expect(Object.keys(settings).filter((name) => !getKnownVariables().includes(name))).toEqual([])
+  expect(Object.keys(settings).filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
   for (const name of ['NOTION_ROOT_PAGE', 'NOTION_INTEGRATION_TOKEN', 'NOTION_TOKEN_V2', 'NOTION_ACTIVE_USER'])
     expect(settings[name]).toBe(`\${{ secrets.${name} }}`)
   // GitHub replaces expressions before the shell parses a command, so their values could inject code.

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { HOSTS } from '@/cli/lib/export/hosts'
 import { EDITOR_SETTING_NAMES } from '@/lib/branding/editor-settings'
-import { getKnownVariables } from '@/lib/env'
+import { SETTING_NAMES } from '@/lib/env'
 import { findRoute } from '@/lib/find-route'
 import { type Document, readDocuments, readHandbook, readMarkdown } from '@/tests/support/documents'
 
@@ -90,7 +90,7 @@ function findUnknownNames({ spans, blocks }: Document): string[] {
     ...(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
     ...[...text.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]{3,})=/g)].map(([, name = '']) => name),
   ])
-  return names.filter((name) => !getKnownVariables().includes(name) && !CONSTANTS.has(name) && !FOREIGN.has(name))
+  return names.filter((name) => !SETTING_NAMES.includes(name) && !CONSTANTS.has(name) && !FOREIGN.has(name))
 }
 
 /** Returns commands without a script, and commands with unknown options, hosts or parts of the benchmark. */
