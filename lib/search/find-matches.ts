@@ -67,7 +67,7 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   if (!wordMatches.some(({ matchKinds }) => isFound(matchKinds))) {
     wordMatches.push(...matchWords(queryWords.filter(({ whole }) => isFunctionWord(whole))))
   }
-  const documents = statistics?.documents ?? postings.documentCount
+  const documents = statistics?.documents ?? postings.size
   const { best, total } = rank(wordMatches, { scores, getWeight, documents, limit })
   return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.getId(page) ?? '' })) }
 }

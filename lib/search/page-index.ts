@@ -35,7 +35,7 @@ export class PageIndex {
     try {
       const loaded = Postings.load(postings)
       const indexed = new Map(Object.entries(stamps))
-      return loaded.documentCount === indexed.size && [...indexed.keys()].every((id) => loaded.has(id))
+      return loaded.size === indexed.size && [...indexed.keys()].every((id) => loaded.has(id))
         ? new PageIndex(indexed, loaded)
         : undefined
     } catch {
@@ -67,13 +67,13 @@ export class PageIndex {
     const indexed = this.stamps.get(document.id)
     this.stamps.set(document.id, [version, digest])
     if (indexed?.[1] === digest) return false
-    if (indexed !== undefined) this.#getPostings().replace(document)
-    else this.postings.add(document)
+    if (indexed === undefined && this.postings instanceof PostingsBuilder) this.postings.add(document)
+    else this.#getPostings().put(document)
     return true
   }
 
   remove(id: Id): void {
-    if (this.stamps.delete(id)) this.#getPostings().discard(id)
+    if (this.stamps.delete(id)) this.#getPostings().remove(id)
   }
 
   /** Returns the pages that match a query; see {@link findMatches}. */

@@ -1,9 +1,9 @@
-import MiniSearch, { type Options } from 'minisearch'
+import SearchableMap from 'minisearch/SearchableMap'
 import type { Id } from '../workspace/record-map'
 import { isTailTerm } from './compounds'
 import type { PageDocument } from './documents'
 import { NumberReader, NumberWriter } from './numbers'
-import { splitTerms } from './words'
+import { countTerms } from './words'
 
 /** The weight of a word in each field, relative to the text. */
 export const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
@@ -66,41 +66,87 @@ export const FORM_WEIGHT = 0.8
 /** The parameters k1, b and δ of Okapi BM25+. */
 const RANKING = { saturation: 1.2, length: 0.7, least: 0.5 }
 
-const OPTIONS: Options<PageDocument> = {
-  fields: FIELDS,
-  extractField: getField,
-  tokenize: splitTerms,
-  processTerm: (term) => term,
-}
-
 /**
- * The terms of all pages. MiniSearch stores them and looks them up. Scores are computed here, in arrays of numbers, because MiniSearch
- * would create several objects for each page, and a common word occurs on all pages.
+ * The terms of all pages, in a radix tree. Scores are computed in arrays of numbers, because a common word occurs on all pages. A page has a
+ * new number each time that it changes. The places of its former numbers are not counted, and are removed when the index is saved.
  */
-export class Postings extends MiniSearch<PageDocument> {
-  constructor() {
-    super(OPTIONS)
-  }
+export class Postings {
+  protected readonly terms = new SearchableMap<Map<number, Map<number, number>>>()
+  readonly #ids = new Map<number, Id>()
+  readonly #numbers = new Map<Id, number>()
+  /** The number of different terms in each field, by the number of the page, and the sum of all pages. */
+  readonly #lengths = new Map<number, readonly number[]>()
+  readonly #sums = FIELDS.map(() => 0)
+  #next = 0
 
   /** One more than the highest number of a page. */
   get numbers(): number {
-    return this._nextId
+    return this.#next
+  }
+
+  /** The number of pages. */
+  get size(): number {
+    return this.#numbers.size
+  }
+
+  has(id: Id): boolean {
+    return this.#numbers.has(id)
   }
 
   /** Returns the page with a number; undefined if it was changed or removed. */
   getId(number: number): Id | undefined {
-    return this._documentIds.get(number) as Id | undefined
+    return this.#ids.get(number)
+  }
+
+  /** Adds a page, or replaces it. */
+  put(document: PageDocument): void {
+    this.remove(document.id)
+    const counts = FIELDS.map((field) => countTerms(getField(document, field)))
+    const page = this.#addPage(
+      document.id,
+      counts.map(({ size }) => size),
+    )
+    for (const [field, terms] of counts.entries()) {
+      for (const [term, times] of terms) {
+        const fields = this.terms.fetch(term, () => new Map())
+        const pages = fields.get(field)
+        if (pages === undefined) fields.set(field, new Map([[page, times]]))
+        else pages.set(page, times)
+      }
+    }
+  }
+
+  remove(id: Id): void {
+    const page = this.#numbers.get(id)
+    if (page === undefined) return
+    this.#addToSums(this.#lengths.get(page) ?? [], -1)
+    this.#numbers.delete(id)
+    this.#ids.delete(page)
+    this.#lengths.delete(page)
+  }
+
+  #addPage(id: Id, lengths: readonly number[]): number {
+    const page = this.#next++
+    this.#ids.set(page, id)
+    this.#numbers.set(id, page)
+    this.#lengths.set(page, lengths)
+    this.#addToSums(lengths, 1)
+    return page
+  }
+
+  #addToSums(lengths: readonly number[], sign: 1 | -1) {
+    for (const [field, length] of lengths.entries()) this.#sums[field] = (this.#sums[field] ?? 0) + sign * length
   }
 
   findTerm(text: string, weight = 1): IndexedTerm[] {
-    const places = this._index.get(text)
+    const places = this.terms.get(text)
     return places === undefined ? [] : [{ text, weight, places }]
   }
 
   /** Returns all words with a prefix, and the prefix itself if it is a word. `forms` lists those with the weight of a form. */
   findTermsWithPrefix(word: string, forms: readonly string[] = []): IndexedTerm[] {
     const terms: IndexedTerm[] = []
-    for (const [text, places] of this._index.atPrefix(word)) {
+    for (const [text, places] of this.terms.atPrefix(word)) {
       const more = text.length - word.length
       const likeness = (PREFIX.weight * text.length) / (text.length + PREFIX.letter * more)
       const weight = more === 0 ? 1 : forms.includes(text) ? FORM_WEIGHT : likeness
@@ -111,12 +157,12 @@ export class Postings extends MiniSearch<PageDocument> {
 
   /** Returns the words within an edit distance. */
   findSimilarWords(word: string, letters: number): string[] {
-    return [...this._index.fuzzyGet(word, letters).keys()].filter((term) => !isTailTerm(term))
+    return [...this.terms.fuzzyGet(word, letters).keys()].filter((term) => !isTailTerm(term))
   }
 
   /** Returns in how many fields of pages a word occurs. `has` selects the pages. */
   countUses(word: string, has: (page: number) => boolean): number {
-    const places: Places = this._index.get(word) ?? new Map()
+    const places: Places = this.terms.get(word) ?? new Map()
     return [...places.values()].reduce((sum, pages) => sum + countInSubset(pages.keys(), { has }), 0)
   }
 
@@ -127,7 +173,8 @@ export class Postings extends MiniSearch<PageDocument> {
   addScores({ weight, places }: IndexedTerm, boosts: Boosts, bit: number, { scores, matchKinds, subset }: Tally): void {
     const { saturation, length, least } = RANKING
     // Uses the field in which the word is most frequent: a word that all texts contain is not distinctive in a title, either.
-    const documents = subset?.documents ?? this._documentCount
+    const documents = subset?.documents ?? this.size
+    const averages = subset?.lengths ?? divide(this.#sums, this.size)
     let used = 0
     for (const pages of places.values()) {
       used = Math.max(used, subset === undefined ? pages.size : countInSubset(pages.keys(), subset))
@@ -139,9 +186,9 @@ export class Postings extends MiniSearch<PageDocument> {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue
       const factor = weight * boost * rarity
-      const average = (subset?.lengths ?? this._avgFieldLength)[field] || 1
+      const average = averages[field] || 1
       for (const [page, times] of pages) {
-        const lengths = this._fieldLength.get(page)
+        const lengths = this.#lengths.get(page)
         // Entries of former versions of a page are removed later.
         if (lengths === undefined) continue
         const long = saturation * (1 - length + (length * (lengths[field] ?? 0)) / average)
@@ -155,30 +202,35 @@ export class Postings extends MiniSearch<PageDocument> {
   getStatistics(has: (page: number) => boolean): PageSubset {
     const sums = FIELDS.map(() => 0)
     let documents = 0
-    for (const [page, lengths] of this._fieldLength) {
+    for (const [page, lengths] of this.#lengths) {
       if (!has(page)) continue
       documents++
       for (const [field, length] of lengths.entries()) sums[field] = (sums[field] ?? 0) + length
     }
-    return { documents, lengths: sums.map((sum) => sum / Math.max(1, documents)), has }
+    return { documents, lengths: divide(sums, documents), has }
   }
 
-  /** Returns a compact form. The format of MiniSearch would take five times as long to load. */
+  /** Returns a compact form, and removes the places of pages that were changed or removed. */
   save(): SavedPostings {
-    const numbers = new Map([...this._documentIds.keys()].map((old, index) => [old, index]))
+    const numbers = new Map([...this.#ids.keys()].map((old, index) => [old, index]))
     const terms: string[] = []
+    const unused: string[] = []
     const places = new NumberWriter()
-    for (const [term, fields] of this._index) {
-      terms.push(term)
-      writePlaces(
-        places,
-        [...fields].map(([field, pages]) => ({ field, places: renumber(pages, numbers) })),
-      )
+    for (const [term, fields] of this.terms) {
+      const current = [...fields].flatMap(([field, pages]) => {
+        for (const page of pages.keys()) if (!numbers.has(page)) pages.delete(page)
+        return pages.size > 0 ? [{ field, places: renumber(pages, numbers) }] : []
+      })
+      if (current.length === 0) unused.push(term)
+      else {
+        terms.push(term)
+        writePlaces(places, current)
+      }
     }
-    const lengths = [...numbers.keys()].flatMap((page) => FIELDS.map((_, field) => this.#length(page, field)))
+    for (const term of unused) this.terms.delete(term)
     return {
-      ids: [...this._documentIds.values()] as Id[],
-      lengths,
+      ids: [...this.#ids.values()],
+      lengths: [...this.#lengths.values()].flat(),
       terms: terms.join('\n'),
       places: places.toString(),
     }
@@ -196,17 +248,8 @@ export class Postings extends MiniSearch<PageDocument> {
   protected addSavedPages(ids: readonly Id[], lengths: readonly number[]): void {
     if (lengths.length !== ids.length * FIELDS.length) throw new Error('Its lengths are not those of its pages')
     for (const [index, id] of ids.entries()) {
-      const number = this._nextId++
-      const own = lengths.slice(index * FIELDS.length, (index + 1) * FIELDS.length)
-      this._documentIds.set(number, id)
-      this._idToShortId.set(id, number)
-      this._fieldLength.set(number, own)
+      this.#addPage(id, lengths.slice(index * FIELDS.length, (index + 1) * FIELDS.length))
     }
-    this._documentCount = ids.length
-    this._avgFieldLength = FIELDS.map((_, field) => {
-      const sum = ids.reduce((total, _, index) => total + (lengths[index * FIELDS.length + field] ?? 0), 0)
-      return sum / Math.max(1, ids.length)
-    })
   }
 
   /** Adds saved terms. Throws if they are damaged. */
@@ -223,23 +266,18 @@ export class Postings extends MiniSearch<PageDocument> {
           pages.set(page, numbers.read())
         }
       }
-      this._index.set(term, fields)
+      this.terms.set(term, fields)
     }
     if (!numbers.isAtEnd) throw new Error('There are more places than terms')
   }
-
-  #length(page: number, field: number): number {
-    return this._fieldLength.get(page)?.[field] ?? 0
-  }
 }
 
-/** Returns pages and counts of the pages that still exist, with new numbers. */
+const divide = (sums: readonly number[], count: number) => sums.map((sum) => sum / Math.max(1, count))
+
+/** Returns pages and counts with new numbers. */
 function renumber(pages: Iterable<[number, number]>, numbers: ReadonlyMap<number, number>): number[] {
   const places: number[] = []
-  for (const [page, times] of pages) {
-    const number = numbers.get(page)
-    if (number !== undefined) places.push(number, times)
-  }
+  for (const [page, times] of pages) places.push(numbers.get(page) ?? 0, times)
   return places
 }
 
@@ -259,8 +297,8 @@ export function writePlaces(numbers: NumberWriter, fields: readonly FieldPlaces[
   }
 }
 
-/** Returns the text of a field; the id of the page for any other field. */
-export function getField(document: PageDocument, field: string): string {
+/** Returns the text of a field. */
+export function getField(document: PageDocument, field: Field): string {
   switch (field) {
     case 'headings':
       return document.sections.map(({ heading }) => heading).join('\n')
@@ -270,8 +308,6 @@ export function getField(document: PageDocument, field: string): string {
       return document.properties
     case 'title':
       return document.title
-    default:
-      return document.id
   }
 }
 

@@ -86,11 +86,6 @@ export function countTerms(text: string): Map<string, number> {
   return counts
 }
 
-/** Returns the terms of a text, each repeated as often as it counts. */
-export function splitTerms(text: string): string[] {
-  return [...countTerms(text)].flatMap(([term, count]) => Array<string>(count).fill(term))
-}
-
 const NO_PARTS: string[] = []
 
 type Terms = Pick<Word, 'whole' | 'parts'>

@@ -84,7 +84,7 @@ export class ShardedPostings extends Postings {
   #addWords(content: unknown): void {
     for (const [word, use] of readWords(content)) {
       this.#uses.set(word, use)
-      if (!this._index.has(word)) this._index.set(word, NO_PLACES)
+      if (!this.terms.has(word)) this.terms.set(word, NO_PLACES)
     }
   }
 }

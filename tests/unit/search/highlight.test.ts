@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createHit } from '@/lib/search/highlight'
-import { splitTerms } from '@/lib/search/words'
+import { countTerms } from '@/lib/search/words'
 
 const createPage = (sections: { heading: string; text: string }[], title = 'Title', properties = '') => ({
   id: 'id',
@@ -10,7 +10,7 @@ const createPage = (sections: { heading: string; text: string }[], title = 'Titl
   sections: sections.map((section, index) => ({ ...section, anchor: section.heading && `anchor${index}` })),
 })
 const createHitFor = (query: string, ...sections: { heading: string; text: string }[]) =>
-  createHit(createPage(sections), query, new Set(splitTerms(query)))
+  createHit(createPage(sections), query, new Set(countTerms(query).keys()))
 
 test('createHit marks matches, and escapes the rest of the text', () => {
   const { text } = createHitFor('tide', { heading: '', text: '<b>The tide</b> & "the" <mark>moon</mark> \'s tide' })

@@ -2,10 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { CHUNK } from '@/lib/search/chunks'
 import { fold } from '@/lib/search/fold'
-import { splitTerms, splitWords } from '@/lib/search/words'
+import { countTerms, splitWords } from '@/lib/search/words'
 import { shareRuns } from '@/tests/support/complete'
 
-describe('splitTerms and splitWords', () => {
+/** Returns the terms of a text, each repeated as often as it counts. */
+const splitTerms = (text: string) => [...countTerms(text)].flatMap(([term, count]) => Array<string>(count).fill(term))
+
+describe('countTerms and splitWords', () => {
   test.each([
     ['Café CAFÉ cafe\u0301 ｃａｆｅ', ['cafe', 'cafe', 'cafe', 'cafe']],
     ['Straße œuvre Łódź', ['strasse', 'oeuvre', 'lodz']],
