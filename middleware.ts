@@ -3,8 +3,6 @@ import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
 import { createHeadScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { decideAccess } from '@/lib/auth/guard'
-import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
 import { FORBIDDEN, isAccountScreen, needsSession } from '@/lib/auth/routes'
 import { isSameOrigin } from '@/lib/auth/same-origin'
 import { readSession } from '@/lib/auth/session'
@@ -19,19 +17,19 @@ import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillin
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { NOT_CACHED, redirectElsewhere, redirectTo } from '@/lib/http/redirects'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
-import { isForMembers, MEMBERS } from '@/lib/members-path'
-import { getForms, getSiteLanguage } from '@/lib/page/routes/site-chrome'
-import { openView } from '@/lib/page/thread/open-view'
-import { respondWithSite } from '@/lib/page/thread/respond-with-site'
-import { PAGES, type Route, UNLOCK } from '@/lib/routes'
+import { isForMembers } from '@/lib/members-path'
+import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
+import { getForms, getSiteLanguage } from '@/lib/screens/chrome'
+import { type RequestAddress, readAddress } from '@/lib/screens/find-screen'
+import { decideAccess, guardPublicPath, isAllowed } from '@/lib/screens/guard'
+import { openScreen } from '@/lib/screens/open-screen'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getLastSite, getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { getInterfaceLocale } from '@/lib/site/languages/interface-locale'
 import { findPathLanguage } from '@/lib/site/languages/languages'
-import { toPagePath } from '@/lib/site/page-locks'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import type { Viewer } from '@/lib/site/site-index'
@@ -61,7 +59,7 @@ const fontUrl = addBasePath(`/_next/static/media/${basename(readingFont)}`)
 /** Responds with the status codes that a static page cannot have. Each page decides its own content. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  const address = readPublicPath(pathname)
+  const address = readAddress(pathname, PUBLIC)
   if (address === undefined) return respondWithErrorPage(400)
   if (getEnv().signIn === undefined || !needsSession(pathname)) return handlePublic(request, address)
 
@@ -72,22 +70,20 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     renewal !== null
       ? NextResponse.redirect(renewal, { headers: NOT_CACHED })
-      : await (isOwn ? handleForViewer(request, address.path, session.viewer) : handlePublic(request, address))
+      : await (isOwn ? handleForViewer(request, session.viewer) : handlePublic(request, address))
   for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
 
-async function handlePublic(request: NextRequest, address: PublicPath): Promise<NextResponse> {
-  const { path, prefix, handler } = address
+async function handlePublic(request: NextRequest, address: RequestAddress): Promise<NextResponse> {
+  const { area, path, prefix, handler } = address
   const isOn = handler !== undefined && (handler.needs === undefined || Boolean(getEnv()[handler.needs]))
   if (isOn && isAllowed(handler, request.method)) {
     return handler.segment === 'search' ? handleSearchPage(request) : NextResponse.next()
   }
-  if (handler === undefined && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
-    return respondWithSite((site) => (site === undefined ? respondNotReady() : handleUnlocked(site, request, path)))
-  }
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
+  if (area === 'unlock') return handleUnlocked(site, request, address)
   if (isOn) return respondNotAllowed(site, handler)
   const verdict = guardPublicPath(address, request.method, site)
   switch (verdict.kind) {
@@ -107,29 +103,36 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
 }
 
 /** Responds with a page for a visitor who has given its password, or with the form. */
-async function handleUnlocked(site: Site, request: NextRequest, path: string): Promise<NextResponse> {
+async function handleUnlocked(site: Site, request: NextRequest, address: RequestAddress): Promise<NextResponse> {
   if (!isAllowed(PAGES, request.method)) return respondNotAllowed(site, PAGES)
   const viewer = addUnlocked(PUBLIC, request.headers)
-  const found = site.resolve(toPagePath(path.slice(UNLOCK.length + 1)), viewer)
-  switch (found.kind) {
-    case 'locked':
-      setDocumentLanguage(getSiteLanguage(site.forLanguage(found.page.locale)))
-      return continueWithNonce(request)
+  const verdict = guardPublicPath(address, request.method, site, viewer)
+  switch (verdict.kind) {
     case 'redirect':
-      return redirectTo(request, `/${found.path}`)
+      return redirectTo(request, verdict.to)
     case 'external':
-      return redirectElsewhere(request, found.address, true)
-    case 'unavailable':
-      return respondWithErrorPage(503, site)
-    case 'page': {
-      if (found.page.access.kind !== 'locked') return redirectTo(request, `/${found.page.path}`)
-      setDocumentLanguage(getSiteLanguage(site.forLanguage(found.page.locale)))
-      const view = await openView(site, found.page, viewer)
-      return view ? continueWithNonce(request, { frames: view.frameSources }) : respondWithErrorPage(503, site)
-    }
-    default:
-      return respondWithErrorPage(404, site)
+      return redirectElsewhere(request, verdict.address, true)
+    case 'error':
+      return respondWithErrorPage(verdict.status, site)
+    case 'not-allowed':
+      return respondNotAllowed(site, verdict.route)
+    case 'pass':
+      return continueToScreen(request, viewer, (status) => respondWithErrorPage(status, site))
   }
+}
+
+/** Continues to a page that is rendered for each visit. Whether it can be shown is known only after its preparation. */
+async function continueToScreen(
+  request: NextRequest,
+  viewer: Viewer,
+  respondWithError: (status: 404 | 503) => NextResponse,
+): Promise<NextResponse> {
+  const screen = await openScreen(request.nextUrl.pathname, viewer)
+  if (screen.kind === 'redirect') return redirectTo(request, screen.to)
+  if (screen.kind === 'error') return respondWithError(screen.status === 503 ? 503 : 404)
+  setDocumentLanguage(screen.chrome.language)
+  const frames = screen.kind === 'page' ? screen.view.frameSources : undefined
+  return continueWithNonce(request, { signIn: viewer.signedIn ? getEnv().signIn?.origins : undefined, frames })
 }
 
 /** Continues to the page, or rewrites to its Markdown copy if the `Accept` header prefers Markdown. */
@@ -162,22 +165,18 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
 }
 
 /** Handles a request for a members page or a screen of the sign-in service. */
-const handleForViewer = (request: NextRequest, path: string, viewer: Viewer): Promise<NextResponse> =>
-  respondWithSite((site) => (site === undefined ? respondNotReady() : handleForViewerOf(site, request, path, viewer)))
-
-async function handleForViewerOf(
-  site: Site,
-  request: NextRequest,
-  path: string,
-  viewer: Viewer,
-): Promise<NextResponse> {
+async function handleForViewer(request: NextRequest, viewer: Viewer): Promise<NextResponse> {
+  const site = await getSite().catch(ignoreNotReady)
+  if (site === undefined) return respondNotReady()
   const { pathname, search } = request.nextUrl
   const env = getEnv()
   const handler = findHandler(pathname) ?? PAGES
   // The script of the sign-in service calls its own page when the visitor signs in or switches the organization.
   const isCall = request.method === 'POST' && request.headers.has('next-action') && isSameOrigin(request, env)
   if (!isAllowed(handler, request.method) && !isCall) return respondNotAllowed(site, handler)
-  const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
+  // The page that was called responds with the same.
+  const respondForbidden = () => (isCall ? continueWithNonce(request) : rewriteToForbidden(request))
+  const verdict = decideAccess({ pathname, search }, viewer, site, env)
   switch (verdict.kind) {
     case 'external':
       return redirectElsewhere(request, verdict.address, true)
@@ -188,18 +187,14 @@ async function handleForViewerOf(
     case 'pass':
       return NextResponse.next()
     case 'forbidden':
-      // The page that was called responds with the same.
-      return isCall ? continueWithNonce(request) : rewriteToForbidden(request)
-    case 'page': {
-      const { page } = verdict
-      const own = page ? site.forLanguage(page.locale) : site.forPath(path.slice(MEMBERS.length + 1))
-      if (isForMembers(pathname)) setDocumentLanguage(getSiteLanguage(own))
-      const signIn = env.signIn?.origins
-      if (page === undefined) return continueWithNonce(request, { signIn })
-      // Whether a page can be shown is known only after its preparation. The view is cached for the page.
-      const view = await openView(site, page, viewer)
-      return view ? continueWithNonce(request, { signIn, frames: view.frameSources }) : respondWithErrorPage(503, site)
-    }
+      return respondForbidden()
+    case 'screen':
+      if (isForMembers(pathname)) setDocumentLanguage(getSiteLanguage(site.forPath('')))
+      return continueWithNonce(request, { signIn: env.signIn?.origins })
+    case 'page':
+      return continueToScreen(request, viewer, (status) =>
+        status === 503 ? respondWithErrorPage(503, site) : respondForbidden(),
+      )
   }
 }
 

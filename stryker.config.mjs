@@ -10,7 +10,7 @@ const AREAS = {
     'lib/page/{cached-views,create-view-context,open-file,open-page,rows,web-addresses}.ts',
     'lib/page/collection/{properties,views}.ts',
     'lib/page/posts/post-list.ts',
-    'lib/page/routes/{site-chrome,lock-address,page-address,rows-address}.ts',
+    'lib/screens/{chrome,find-screen,guard,open-screen}.ts',
     'lib/page/text/rich-text.ts',
     'lib/page/thread/{open-rows,open-view,open-copy}.ts',
     'lib/http/{mcp,shared-cache,text-response}.ts',

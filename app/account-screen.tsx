@@ -10,7 +10,7 @@ import { addBasePath } from '@/lib/base-path'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { getSiteMessages } from '@/lib/messages/parts/site'
-import { getMetadata } from '@/lib/page/routes/metadata'
+import { getMetadata } from '@/lib/screens/metadata'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */
 export function getSignInMetadata(): Metadata {

@@ -6,9 +6,11 @@ import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
+import type { FoundScreen } from '../lib/screens/find-screen'
 import { decodePercent } from '../lib/workspace/address'
 import { refuseBadRequests } from './bad-requests'
 import { Documents } from './documents/documents'
+import type { PublicVisit } from './documents/plain-request'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
 import { ClientQueues } from './limits/client-queues'
@@ -19,10 +21,19 @@ import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
 
-/** Handles a request with Next.js. */
-type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
+/** Handles a request with Next.js. `screen` is what its path shows, if that is known. */
+type Handle = (request: IncomingMessage, response: ServerResponse, screen?: FoundScreen) => unknown
 /** Returns a promise that resolves once a request for a path may be handled; undefined if it may be handled at once. */
 type BeforeRequest = (path: string) => Promise<void> | undefined
+
+/** What is known of a request before it is handled. */
+interface Arrived {
+  /** Path and query, without the base path. */
+  target: string
+  id: string
+  /** The public page, if this is a plain visit of one. */
+  visit: PublicVisit | undefined
+}
 
 /** Load balancers keep idle connections for about a minute. The server keeps them longer, because a request on a closing one is lost. */
 const IDLE_MS = 75_000
@@ -70,9 +81,10 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     // the server never upgrades.
     if (runtime.isStopping || request.headers.upgrade !== undefined) serverHeaders.push('connection', 'close')
     whenReady(target, () => {
-      if (documents.respond(request, response, target, serverHeaders)) return
+      const visit = documents.findVisit(request, target)
+      if (visit && documents.respond(visit, request, response, serverHeaders)) return
       setHeaders(response, serverHeaders)
-      respondUncached(request, response, target, id)
+      respondUncached(request, response, { target, id, visit })
     })
   })
   const whenReady = (target: string, respond: () => void) => {
@@ -80,7 +92,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (ready === undefined) respond()
     else void ready.then(respond, respond)
   }
-  const respondUncached = (request: IncomingMessage, response: ServerResponse, target: string, id: string) => {
+  const respondUncached = (request: IncomingMessage, response: ServerResponse, { target, id, visit }: Arrived) => {
     // Next.js would respond to TRACE with 500, because it cannot create a `Request` with that method.
     const [pathname = ''] = target.split('?', 1)
     const isRefused =
@@ -92,14 +104,14 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
     const handleWhenReady = (received: IncomingMessage) =>
-      whenReady(target, () => runWithRequestId(id, () => handle(received, response)))
+      whenReady(target, () => runWithRequestId(id, () => handle(received, response, visit?.screen)))
     const route = findRoute(pathname)
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
-    documents.capture(request, response, target)
+    if (visit !== undefined) documents.capture(visit, request, response)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
     if (!hasBody(request)) return respondInTurn(request)

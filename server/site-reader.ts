@@ -5,11 +5,10 @@ import { Reader } from '../lib/instances/reader'
 import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis } from '../lib/redis/connection'
 import { getRuntime } from '../lib/runtime'
-import { PUBLIC } from '../lib/site/access'
 import { getSite, ignoreNotReady, openSite, setWithheld } from '../lib/site/get-site'
-import { decodePath } from '../lib/site/paths'
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
+import { findPublicVisit } from './documents/plain-request'
 
 /** The reader of a shared snapshot in the process that serves it. */
 export class SiteReader {
@@ -55,8 +54,6 @@ export class SiteReader {
 
 /** Whether the served site has a public page at a path. Otherwise another reader may serve a newer state, which has one. */
 async function isPublicPage(pathname: string): Promise<boolean> {
-  const path = decodePath(pathname)
-  const site = path === undefined ? undefined : await getSite().catch(ignoreNotReady)
-  const kind = path === undefined ? undefined : site?.resolve(path, PUBLIC).kind
-  return kind === 'page' || kind === 'home'
+  const site = await getSite().catch(ignoreNotReady)
+  return site !== undefined && findPublicVisit(pathname, site) !== undefined
 }

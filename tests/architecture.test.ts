@@ -43,7 +43,7 @@ const ENVIRONMENT_READERS = [
 ]
 
 const SERVER_MODULES =
-  /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
+  /^lib\/(http|instances|metrics|snapshot|screens|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
 const SERVER_PACKAGES = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'server', 'tools']

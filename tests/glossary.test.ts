@@ -42,13 +42,13 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [
     /^(?:desk|DESK)$/,
     'the address /members/desk and the part of messages that it shows',
-    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|page\/routes)|tests)\b/,
+    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|screens)|tests)\b/,
   ],
   [/[lL]ookTable|wrongLook|`Look`/, 'the `Look` table of the workspace'],
   [
     /^(?:look|readLook)$/,
     'the branding that is read from the `Look` table',
-    /^(?:lib\/(?:page|site|workspace)|tests)\//,
+    /^(?:lib\/(?:page|screens|site|workspace)|tests)\//,
   ],
   [/\b[Ll]ook(?:s|ed)? (?:up|ahead|for|as if)\b|\blookUp\b/, 'ordinary English'],
   [/frame-src|[fF]rameSources|^frames$/, 'the directive frame-src of the Content Security Policy'],

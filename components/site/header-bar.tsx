@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import type { DocumentLanguage } from '@/lib/page/routes/site-chrome'
+import type { DocumentLanguage } from '@/lib/screens/chrome'
 import { SearchButton } from '../search/search-button'
 import { usePageMessages } from '../ui/page-messages'
 import { Navigation } from './navigation'

@@ -1,5 +1,5 @@
 import type { Messages } from '@/lib/messages/messages'
-import type { LanguageLink } from '@/lib/page/routes/language-links'
+import type { LanguageLink } from '@/lib/screens/chrome'
 
 interface LanguageMenuProps {
   links: readonly LanguageLink[]

@@ -1,4 +1,4 @@
-import type { ListedPage } from '@/lib/page/routes/site-chrome'
+import type { ListedPage } from '@/lib/screens/chrome'
 import { PageIcon } from '../ui/page-icon'
 
 /** A list of pages with their icons, descriptions and dates, or of posts. */

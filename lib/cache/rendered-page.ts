@@ -24,10 +24,10 @@ export interface PageRender {
   page?: RenderedPage
   /** Markup by the text that stands for it until the cache completes the document and the data of client-side navigations. */
   markup?: Map<string, string>
-  /** Whether the response is sent as it is rendered, because its route is dynamic. */
-  isDynamic?: true
   /** The language of a document that is not cached. The middleware knows it before the render. */
   language?: RenderedPage['language']
+  /** What {@link computeOnce} computed, with the state that it was computed from. */
+  computed?: Map<string, { state: unknown; value: unknown }>
 }
 
 declare module '../runtime' {
@@ -42,6 +42,21 @@ export function trackRender<Result>(handle: () => Result): Result {
   const runtime = getRuntime()
   runtime.render ??= new AsyncLocalStorage()
   return runtime.render.run({}, handle)
+}
+
+/**
+ * Returns what `compute` returns, computed once for the current request and `state`. Computes it each time outside of a request. The key
+ * must contain everything that decides about access.
+ */
+export function computeOnce<Value>(key: string, state: unknown, compute: () => Value): Value {
+  const render = getRuntime().render?.getStore()
+  if (render === undefined) return compute()
+  render.computed ??= new Map()
+  const known = render.computed.get(key)
+  if (known !== undefined && known.state === state) return known.value as Value
+  const value = compute()
+  render.computed.set(key, { state, value })
+  return value
 }
 
 /** Reports the page that the current request renders. Called where the data of the page is read, so that both are of one version. */
@@ -59,17 +74,11 @@ const SECRET = crypto.randomUUID()
  */
 export function holdMarkup(name: string, html: string): string {
   const render = getRuntime().render?.getStore()
-  if (render?.page === undefined || render.isDynamic) return html
+  if (render?.page === undefined) return html
   const text = `<!--${SECRET}:${name}-->`
   render.markup ??= new Map()
   render.markup.set(text, html)
   return text
-}
-
-/** Reports that the current request is for a dynamic route, whose response is not cached. Called before anything that {@link holdMarkup} holds. */
-export function reportDynamic(): void {
-  const render = getRuntime().render?.getStore()
-  if (render !== undefined) render.isDynamic = true
 }
 
 /** Returns what the current request held by {@link holdMarkup}, by the texts that stand for it. */

@@ -1,10 +1,17 @@
 import 'server-only'
+import { getEnv } from '../env'
+import { renderHomeMarkdown } from '../formats/markdown'
+import { getMarkdownUrl, getPageUrl } from '../formats/urls'
 import { openCopy } from '../page/thread/open-copy'
+import { respondWithSite } from '../page/thread/respond-with-site'
+import { findCopiedPage } from '../screens/find-screen'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
+import { toPagePath } from '../site/page-locks'
+import { getStatus } from '../site/resolve/resolution'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { getNextHour } from './text-response'
+import { getNextHour, respondWithError, respondWithText } from './text-response'
 
 /** Thrown if the content of a page cannot be read at the moment. */
 class UnreadablePageError extends Error {}
@@ -25,4 +32,47 @@ export async function getMarkdownCopy(site: Site, page: SitePage): Promise<strin
     if (error instanceof UnreadablePageError) return undefined
     throw error
   }
+}
+
+/** Responds with the Markdown copy of the public page at a decoded path. The home page has the name `index`. */
+export const respondWithCopy = (request: Request, path: string): Promise<Response> =>
+  respondWithSite((site) => respondWithPage(request, site, path))
+
+async function respondWithPage(request: Request, site: Site | undefined, path: string): Promise<Response> {
+  if (site === undefined) return respondWithError(503)
+  const found = findCopiedPage(site, toPagePath(path), PUBLIC)
+  switch (found.kind) {
+    case 'page': {
+      const { page } = found
+      const copy = await getMarkdownCopy(site, page)
+      return copy === undefined ? respondWithError(503) : respondWithMarkdown(request, copy, page.path, page.edited)
+    }
+    case 'home': {
+      const { name, description } = site.index
+      const render = async () => ({
+        text: renderHomeMarkdown(name, description, site.navigation(PUBLIC), getEnv().siteUrl),
+      })
+      const { text } = await getCachedText(site, 'markdown', render)
+      return respondWithMarkdown(request, text, '')
+    }
+    case 'redirect':
+      return new Response(null, {
+        status: 308,
+        headers: { location: getMarkdownUrl('', found.path), 'cache-control': 'no-store' },
+      })
+    default:
+      return respondWithError(getStatus(found))
+  }
+}
+
+function respondWithMarkdown(request: Request, body: string, path: string, changed?: number): Response {
+  return respondWithText(request, body, {
+    type: 'text/markdown',
+    changed,
+    headers: {
+      vary: 'accept',
+      'x-robots-tag': 'noindex',
+      link: `<${getPageUrl(getEnv().siteUrl, path)}>; rel="canonical"`,
+    },
+  })
 }

@@ -9,7 +9,7 @@ import {
 import { getRuntime } from '../../lib/runtime'
 import { getLoadedSite } from '../../lib/site/get-site'
 import { captureDocument } from './capture'
-import { findPublicVersion, isPlainRequest } from './plain-request'
+import { findPublicVisit, isPlainRequest, type PublicVisit } from './plain-request'
 import { sendDocument } from './send-document'
 
 /** Request headers that would make Next.js compress the page, or respond with 304 instead of the page. */
@@ -30,18 +30,25 @@ export class Documents {
     return this.#cache.bytes
   }
 
+  /** Returns the public page of a plain visit; undefined for all other requests, and while the site is loading. */
+  findVisit({ method, headers }: IncomingMessage, target: string): PublicVisit | undefined {
+    const at = target.indexOf('?')
+    const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
+    const site = isPlainRequest(method, headers, query) ? getLoadedSite() : undefined
+    return site && findPublicVisit(pathname, site)
+  }
+
   /**
    * Responds with the cached document of a public page. Returns whether there is one. `serverHeaders` are the headers that the server adds
    * to this response, as names and values.
    */
   respond(
+    visit: PublicVisit,
     request: IncomingMessage,
     response: ServerResponse,
-    target: string,
     serverHeaders?: readonly string[],
   ): boolean {
-    const page = findPage(request, target)
-    const document = page && this.#cache.get(page.path, page.version)
+    const document = this.#cache.get(visit.pathname, visit.version)
     if (document === undefined) return false
     getRuntime().metrics?.countPage('hit')
     send(document, request.headers, response, serverHeaders)
@@ -49,18 +56,16 @@ export class Documents {
   }
 
   /** Changes the request and response of a plain visit to a public page, so that the document that Next.js sends is cached. */
-  capture(request: IncomingMessage, response: ServerResponse, target: string): void {
-    const page = findPage(request, target)
-    if (page === undefined) return
+  capture(visit: PublicVisit, request: IncomingMessage, response: ServerResponse): void {
     const requestHeaders = { ...request.headers }
     // Next.js must send the complete page without compression. It is compressed here.
     for (const name of NEGOTIATED) delete request.headers[name]
     request.method = 'GET'
-    captureDocument(response, (rendered) => void this.#store(page.path, rendered, requestHeaders, response))
+    captureDocument(response, (rendered) => void this.#store(visit, rendered, requestHeaders, response))
   }
 
   async #store(
-    pathname: string,
+    { pathname, screen, version: found }: PublicVisit,
     { version, headers, body }: RenderedDocument,
     requestHeaders: IncomingHttpHeaders,
     response: ServerResponse,
@@ -68,7 +73,9 @@ export class Documents {
     try {
       const compressed = await compressBody(body)
       // The site may have changed during the render, and a newer document may be there already.
-      if (findCurrentVersion(pathname) === version) {
+      const site = getLoadedSite()
+      const current = site === screen.site ? found : site && findPublicVisit(pathname, site)?.version
+      if (current === version) {
         this.#cache.set(pathname, createDocument(version, { ...headers, ...HIT }, compressed))
       }
       send(createDocument(version, headers, compressed), requestHeaders, response)
@@ -90,18 +97,4 @@ function send(
 function fail(error: unknown, response: ServerResponse): void {
   console.error('A page could not be compressed:', error)
   response.destroy()
-}
-
-/** Returns the public page of a plain visit, with its encoded path; undefined for all other requests. */
-function findPage({ method, headers }: IncomingMessage, target: string) {
-  const at = target.indexOf('?')
-  const [path, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
-  const version = isPlainRequest(method, headers, query) ? findCurrentVersion(path) : undefined
-  return version === undefined ? undefined : { path, version }
-}
-
-/** Returns undefined while the site is loading. Next.js waits until it is loaded. */
-function findCurrentVersion(pathname: string): string | undefined {
-  const site = getLoadedSite()
-  return site && findPublicVersion(pathname, site)
 }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { guardPublicPath, readPublicPath } from '../../lib/auth/public-guard'
 import { prefersMarkdown } from '../../lib/formats/preference'
+import { type FoundScreen, readAddress } from '../../lib/screens/find-screen'
+import { guardPublicPath } from '../../lib/screens/guard'
 import { PUBLIC } from '../../lib/site/access'
 import { getViewerPath, type Site } from '../../lib/site/site'
 
@@ -24,19 +25,27 @@ export function isPlainRequest(method: string | undefined, headers: IncomingHttp
   return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
 }
 
-/**
- * Returns the version of the public page at a canonical path, as `<page id>:<version>`; undefined for other paths, and if the route guard
- * does not let a visit pass.
- */
-export function findPublicVersion(pathname: string, site: Site): string | undefined {
-  const address = readPublicPath(pathname)
-  if (address === undefined || address.handler !== undefined || address.prefix !== '') return undefined
+/** A plain visit of a public page. */
+export interface PublicVisit {
+  /** Encoded, in its canonical form. */
+  pathname: string
+  /** `<page id>:<version>`. */
+  version: string
+  /** What the path shows, for the rest of the request. */
+  screen: FoundScreen
+}
+
+/** Returns the visit of a public page at a canonical path; undefined for other paths, and if the route guard does not let a visit pass. */
+export function findPublicVisit(pathname: string, site: Site): PublicVisit | undefined {
+  const address = readAddress(pathname, PUBLIC)
+  if (address === undefined || address.handler !== undefined || address.prefix !== '' || address.area !== 'public') {
+    return undefined
+  }
   // `isPlainRequest` lets only GET and HEAD pass, which are the methods of all pages.
   const verdict = guardPublicPath(address, 'GET', site)
-  if (verdict.kind !== 'pass') return undefined
+  if (verdict.kind !== 'pass' || pathname !== getViewerPath(address.path, PUBLIC)) return undefined
   const { found } = verdict
-  const isCanonical = pathname === getViewerPath(address.path, PUBLIC)
-  if (!isCanonical) return undefined
-  if (found.kind === 'home') return `home:${site.index.homeVersion}`
-  return found.kind === 'page' ? `${found.page.id}:${found.page.version}` : undefined
+  if (found.kind !== 'home' && found.kind !== 'page') return undefined
+  const version = found.kind === 'home' ? `home:${site.index.homeVersion}` : `${found.page.id}:${found.page.version}`
+  return { pathname, version, screen: { site, address, found } }
 }

@@ -92,15 +92,19 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
-  // The parts of a route: the view of its page, the layout around it, and its metadata.
-  'lib/page/routes': [
+  // What a path shows to a viewer: the view of its page, the layout around it, and its metadata.
+  'lib/screens': [
+    'lib/auth',
     'lib/branding',
     'lib/cache/rendered-page.ts',
+    'lib/find-route.ts',
     'lib/formats',
     'lib/language-tags.ts',
+    'lib/members-path.ts',
     'lib/page',
     'lib/page/thread',
     'lib/pictures',
+    'lib/routes.ts',
     'lib/site',
     'lib/third-parties.ts',
     'lib/workspace/read',
@@ -109,11 +113,18 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // Responses and request bodies of route handlers.
   'lib/http': [
+    'components/site/theme.ts',
+    'lib/auth',
+    'lib/cache/policy.mjs',
     'lib/cache/shared-seconds.ts',
     'lib/formats',
     'lib/metrics',
     'lib/page',
+    'lib/members-path.ts',
     'lib/page/thread',
+    'lib/routes.ts',
+    'lib/runtime.ts',
+    'lib/screens',
     'lib/search',
     'lib/site',
     'lib/social',
@@ -244,7 +255,7 @@ export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
 export const PACKAGE_USERS: Record<string, readonly string[]> = {
   '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],
-  react: ['app', 'blocks', 'components', 'islands', 'lib/auth/viewer.ts', 'lib/page/routes'],
+  react: ['app', 'blocks', 'components', 'islands', 'lib/auth/viewer.ts', 'lib/screens'],
   'react-dom': ['app', 'blocks', 'components', 'islands'],
   'react-notion-x': ['blocks'],
   'react-medium-image-zoom': ['islands'],
@@ -256,7 +267,7 @@ export const PACKAGE_USERS: Record<string, readonly string[]> = {
     'lib/auth/viewer.ts',
     'lib/cache',
     'lib/http/redirects.ts',
-    'lib/page/routes/metadata.ts',
+    'lib/screens/metadata.ts',
     'server',
   ],
   'notion-client': ['lib/sync/private-api'],

@@ -6,13 +6,13 @@ import { NextRequest } from 'next/server'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AccountLinks } from '@/components/site/account-links'
-import { decideAccess } from '@/lib/auth/guard'
 import { getReturnAddress, needsSession } from '@/lib/auth/routes'
 import { readEnv } from '@/lib/env'
 import { renderRobots } from '@/lib/formats/robots'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getRouteKind } from '@/lib/metrics/requests'
 import type { Route } from '@/lib/routes'
+import { decideAccess } from '@/lib/screens/guard'
 import { getSite } from '@/lib/site/get-site'
 import { assignPaths, isReserved } from '@/lib/site/paths'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
@@ -102,11 +102,10 @@ test('the middleware resolves the page below an added copy', async () => {
 
 test('an added members route requires sign-in and passes requests to its handler', async () => {
   const site = await getSite()
-  const decide = (pathname: string, viewer = MIA) =>
-    decideAccess({ pathname, search: '', path: pathname.slice(1) }, viewer, site, signedIn).kind
+  const decide = (pathname: string, viewer = MIA) => decideAccess({ pathname, search: '' }, viewer, site, signedIn).kind
   expect([decide('/members/notes'), decide('/members/notes', SIGNED_OUT)]).toEqual(['pass', 'redirect'])
   expect(decide('/members/notes/none')).toBe('forbidden')
-  expect([decide('/billing'), decide('/billing', SIGNED_OUT)]).toEqual(['page', 'redirect'])
+  expect([decide('/billing'), decide('/billing', SIGNED_OUT)]).toEqual(['screen', 'redirect'])
 })
 
 test('reads the session for added routes that depend on the viewer, and does not return to account screens after sign-in', () => {

@@ -1,7 +1,9 @@
 import { respondWithPicture } from '@/lib/http/picture-response'
 import { respondWithError } from '@/lib/http/text-response'
+import { findCopiedPage } from '@/lib/screens/find-screen'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
+import { toPagePath } from '@/lib/site/page-locks'
 import { getSocialImage } from '@/lib/social/social-image'
 
 type Props = { params: Promise<{ path?: string[] }> }
@@ -12,7 +14,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondWithError(503)
   const named = path.join('/').replace(/\.jpg$/, '')
-  const found = site.resolvePage(named === 'index' ? '' : named, PUBLIC)
+  const found = findCopiedPage(site, toPagePath(named), PUBLIC)
   if (found.kind === 'unavailable') return respondWithError(503)
   if (found.kind !== 'page' && found.kind !== 'home') return respondWithError(404)
   return respondWithPicture(request, await getSocialImage(site, found.kind === 'page' ? found.page : undefined))

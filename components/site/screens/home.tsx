@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Messages } from '@/lib/messages/messages'
-import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
+import type { Chrome, ListedPage } from '@/lib/screens/chrome'
 import { PageList } from '../page-list'
 import { SiteLayout } from '../site-layout'
 import { Announcement } from './announcement'

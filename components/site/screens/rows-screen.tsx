@@ -2,25 +2,17 @@ import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
-import type { Chrome } from '@/lib/page/routes/site-chrome'
-import type { RowsPage } from '@/lib/page/rows'
-import type { PageLink, SitePage } from '@/lib/site/site-index'
+import type { ScreenOf } from '@/lib/screens/open-screen'
 import { PageContent } from '../page-content'
 import { SiteLayout } from '../site-layout'
 
 interface RowsScreenProps {
-  chrome: Chrome
-  page: SitePage
-  /** Ancestors of the rows; the last one is the page with the database. */
-  ancestors: PageLink[]
-  rows: RowsPage
-  /** The language of the interface's texts within the page. */
-  locale: string
+  screen: ScreenOf<'rows'>
   messages: Messages
 }
 
 /** One page of the rows of a view, with links to the others. */
-export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: RowsScreenProps) {
+export function RowsScreen({ screen: { chrome, page, ancestors, rows, locale }, messages }: RowsScreenProps) {
   const { html, view, views, label, number, pages } = rows
   const rowsMessages = getSiteMessages(locale).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`

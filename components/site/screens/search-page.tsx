@@ -3,7 +3,7 @@ import '@/styles/search-page.css'
 import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'
-import type { Chrome } from '@/lib/page/routes/site-chrome'
+import type { Chrome } from '@/lib/screens/chrome'
 import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {

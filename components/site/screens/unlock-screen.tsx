@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Messages } from '@/lib/messages/messages'
-import type { LockAddress } from '@/lib/page/routes/lock-address'
+import type { ScreenOf } from '@/lib/screens/open-screen'
 import { SiteLayout } from '../site-layout'
 
 interface UnlockScreenProps {
-  lock: LockAddress
+  lock: ScreenOf<'lock'>
   /** Whether the last password was wrong. */
   isWrong?: boolean
   messages: Messages

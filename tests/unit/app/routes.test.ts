@@ -50,7 +50,7 @@ const { default: SearchResultsPage } = await import('@/app/(site)/search/page')
 const { default: AccountLayout } = await import('@/app/(account)/layout')
 const { SignInService } = await import('@/components/account/sign-in-service')
 const { respondWithText } = await import('@/lib/http/text-response')
-const { getChrome } = await import('@/lib/page/routes/site-chrome')
+const { getChrome } = await import('@/lib/screens/chrome')
 
 const WRONG_TOKENS: Record<string, string>[] = [
   {},

@@ -20,8 +20,8 @@ const ALTERNATIVES = [
   'renderRobots',
 ]
 const VIEWERS = new Set(['getViewer', 'getUnlockedViewer'])
-/** This function chooses the viewer for the handlers that call it. */
-const PAGE_DATA_HANDLER = 'respondWithPageData'
+/** These functions choose the viewer for the handlers that call them, by their file. */
+const CHOOSING_HANDLERS = { 'lib/http/page-data.ts': 'respondWithPageData', 'lib/http/unlock.ts': 'respondToPassword' }
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -72,18 +72,23 @@ describe('getViewer', () => {
     '%s in %s calls getViewer, serves only the public or checks a secret',
     (_, __, identifiers) => {
       expect(
-        [...identifiers].filter((word) => VIEWERS.has(word) || [PAGE_DATA_HANDLER, ...ALTERNATIVES].includes(word)),
+        [...identifiers].filter(
+          (word) => VIEWERS.has(word) || [...Object.values(CHOOSING_HANDLERS), ...ALTERNATIVES].includes(word),
+        ),
       ).not.toEqual([])
     },
   )
 
-  test(`${PAGE_DATA_HANDLER} calls it for members pages, and otherwise serves the public or viewers with a password`, () => {
-    const source = parseFile('app/respond-with-page-data.ts')
-    const [handler] = source.statements.filter(
-      (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === PAGE_DATA_HANDLER,
-    )
-    expect([...findIdentifiers(handler ?? source)]).toEqual(expect.arrayContaining([...VIEWERS, 'PUBLIC', 'MEMBERS']))
-  })
+  test.each(Object.entries(CHOOSING_HANDLERS))(
+    '%s calls it for members pages, and otherwise serves the public or viewers with a password',
+    (file, name) => {
+      const source = parseFile(file)
+      const [handler] = source.statements.filter(
+        (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === name,
+      )
+      expect([...findIdentifiers(handler ?? source)]).toEqual(expect.arrayContaining([...VIEWERS, 'MEMBERS']))
+    },
+  )
 
   test('layouts read no data', () => {
     const layouts = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>

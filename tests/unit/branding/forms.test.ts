@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { createForms, getFormOrigins, parseFormAddress } from '@/lib/branding/forms'
 import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
-import { getForms } from '@/lib/page/routes/site-chrome'
+import { getForms } from '@/lib/screens/chrome'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
 import PageCache from '@/lib/cache/cache-handler'
-import { holdMarkup, type RenderedPage, reportDynamic, reportPage, trackRender } from '@/lib/cache/rendered-page'
+import { holdMarkup, type RenderedPage, reportPage, trackRender } from '@/lib/cache/rendered-page'
 import { getRuntime } from '@/lib/runtime'
 
 const current = new Map<string, string>()
@@ -114,12 +114,6 @@ test('no text of a page can stand for its content', () => {
 test('a response that is not cached contains its content', () => {
   expect(holdMarkup('page', '<p>Words</p>')).toBe('<p>Words</p>')
   expect(trackRender(() => holdMarkup('page', '<p>Words</p>'))).toBe('<p>Words</p>')
-  const dynamic = () => {
-    reportDynamic()
-    reportPage(PAGE)
-    return holdMarkup('page', '<p>Words</p>')
-  }
-  expect(trackRender(dynamic)).toBe('<p>Words</p>')
 })
 
 test('separates the reports of concurrent renders', async () => {

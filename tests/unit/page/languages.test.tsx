@@ -5,11 +5,11 @@ import { getSiteMessages } from '@/lib/messages/parts/site'
 import { createViewContext } from '@/lib/page/create-view-context'
 import { renderPageEnd } from '@/lib/page/page-end'
 import { getTermLabels } from '@/lib/page/posts/term-labels'
-import { getMetadata } from '@/lib/page/routes/metadata'
-import type { SiteAddress } from '@/lib/page/routes/page-address'
-import { getPageChrome } from '@/lib/page/routes/site-chrome'
 import { createSidebar } from '@/lib/page/sidebar'
 import type { PageView } from '@/lib/page/wire/page'
+import { getPageChrome } from '@/lib/screens/chrome'
+import { getMetadata } from '@/lib/screens/metadata'
+import type { ScreenOf } from '@/lib/screens/open-screen'
 import { createStartPages } from '@/lib/search/search-site'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -53,7 +53,7 @@ const getPage = (name: string) => {
   return found
 }
 
-async function openPage(name: string): Promise<Extract<SiteAddress, { kind: 'page' }>> {
+async function openPage(name: string): Promise<ScreenOf<'page'>> {
   const page = getPage(name)
   const view = { plainTitle: page.title, description: '', ancestors: site.ancestors(page, PUBLIC) }
   const chrome = await getPageChrome(site, page, PUBLIC)
@@ -79,7 +79,7 @@ describe('a home page with a tag that is the path of another page', () => {
     const { alternates, openGraph } = getMetadata(address)
     expect(alternates?.types?.['application/feed+json']).toMatch(/\/zh-CN\/feed\.json$/)
     expect(openGraph).toMatchObject({ type: 'website' })
-    const data = renderToStaticMarkup(<StructuredData address={address} />)
+    const data = renderToStaticMarkup(<StructuredData screen={address} />)
     expect(data).toContain(`"@type":"WebSite"`)
     expect(data).toContain(`${home}"`)
   })

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { renderPageEnd } from '@/lib/page/page-end'
 import { renderPosts } from '@/lib/page/posts/post-list'
-import { openPageOrList } from '@/lib/page/routes/list-address'
 import { getPageView } from '@/lib/page/view'
 import { getRuntime } from '@/lib/runtime'
+import { openScreen } from '@/lib/screens/open-screen'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
@@ -45,7 +45,7 @@ async function openHomeList(site: Site): Promise<string | undefined> {
   return /<div>(<ul class="post-list">.*|<p class="page-note">.*)<\/div>/.exec(html)?.[1]
 }
 
-const openList = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
+const openList = (path: string) => openScreen(`/${path}`, PUBLIC)
 const listTitles = (markup = '') => [...markup.matchAll(/<h[23]><a [^>]*>([^<]*)</g)].map(([, title]) => title)
 const findItem = (markup: string, title: string) =>
   markup.split('<li><div>').find((item) => item.includes(`>${title}</a>`)) ?? ''

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getRenderedPage, trackRender } from '@/lib/cache/rendered-page'
-import { openAddress } from '@/lib/page/routes/page-address'
 import { loadDiagrams } from '@/lib/page/text/diagram'
 import { doPageJob } from '@/lib/page/thread/jobs'
 import { getRuntime } from '@/lib/runtime'
+import { openScreen } from '@/lib/screens/open-screen'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
@@ -92,7 +92,7 @@ test('a reduced page has no version, so that no cache stores it', async () => {
   const getVersion = (isReduced: boolean) =>
     trackRender(async () => {
       runPageJobsInProcess(isReduced)
-      await openAddress(Promise.resolve({ path: [] }))
+      await openScreen('/', PUBLIC)
       return getRenderedPage()?.version
     })
   expect(await getVersion(false)).toBe(`${home.id}:${home.version}`)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageId } from '@/cli/sample/ids'
 import { readEnv } from '@/lib/env'
-import { openPageOrList } from '@/lib/page/routes/list-address'
-import { getPageChrome } from '@/lib/page/routes/site-chrome'
 import { getPageView } from '@/lib/page/view'
 import { getRuntime } from '@/lib/runtime'
+import { getPageChrome } from '@/lib/screens/chrome'
+import { openScreen } from '@/lib/screens/open-screen'
 import { PUBLIC } from '@/lib/site/access'
 import type { Finding } from '@/lib/site/prepare/lint'
 import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
@@ -68,7 +68,7 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
     const { paths } = site.posts(PUBLIC)
     expect(paths).toEqual(['', '2'])
     const first = JSON.stringify(await getPageView(site, home, PUBLIC)).replaceAll(/\\+"/g, '"')
-    const later = await Promise.all(paths.slice(1).map((path) => openPageOrList(Promise.resolve({ path: [path] }))))
+    const later = await Promise.all(paths.slice(1).map((path) => openScreen(`/${path}`, PUBLIC)))
     const pages = later.flatMap((each) => (each.kind === 'list' && 'pages' in each.view ? each.view.pages : []))
     const html = [first, ...pages.map(({ post }) => post)].join('')
     const items = html.split('<h2>').slice(1)
@@ -118,7 +118,7 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
     const ann = { picture: 'https://pictures.example/ann.png', about: 'Keeps the lighthouse' }
     expect(site.index.authors).toMatchObject({ 'ann-lee': ann })
     expect(findings.filter(({ kind }) => kind === 'author-picture')).toHaveLength(1)
-    const open = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
+    const open = (path: string) => openScreen(`/${path}`, PUBLIC)
     expect(await open('authors/ann-lee')).toMatchObject({ view: { author: ann } })
     expect(await open('authors/林一')).toMatchObject({ view: { author: {} } })
     expect(await open('tags/sea')).not.toHaveProperty('view.author')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getChrome } from '@/lib/page/routes/site-chrome'
+import { getChrome } from '@/lib/screens/chrome'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'

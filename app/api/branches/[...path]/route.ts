@@ -1,4 +1,4 @@
-import { respondWithPageData } from '@/app/respond-with-page-data'
+import { respondWithPageData } from '@/lib/http/page-data'
 import { renderPagesBelow } from '@/lib/page/sidebar'
 
 type Props = { params: Promise<{ path: string[] }> }

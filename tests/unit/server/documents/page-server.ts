@@ -7,7 +7,7 @@ import { getRuntime } from '@/lib/runtime'
 import { getLoadedSite, openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Documents } from '@/server/documents/documents'
-import { findPublicVersion } from '@/server/documents/plain-request'
+import { findPublicVisit } from '@/server/documents/plain-request'
 import { writeFiles } from '../../../support/folders'
 import { createRawMap, pageFile, workspace } from '../../snapshot/support'
 
@@ -38,7 +38,7 @@ export async function startPageServer() {
   const render: RequestListener = async (request, response) => {
     state.renders++
     const site = getLoadedSite()
-    const found = site && findPublicVersion(new URL(request.url ?? '', 'http://a').pathname, site)
+    const found = site && findPublicVisit(new URL(request.url ?? '', 'http://a').pathname, site)?.version
     const version = found ?? 'none'
     await state.hold
     for (const [name, value] of Object.entries(state.headers)) response.setHeader(name, value)
@@ -53,9 +53,10 @@ export async function startPageServer() {
   }
   const server = createServer((request, response) => {
     const own = ['x-request-id', `id-${state.renders}-${Math.random()}`]
-    if (documents.respond(request, response, request.url ?? '', own)) return
+    const visit = documents.findVisit(request, request.url ?? '')
+    if (visit && documents.respond(visit, request, response, own)) return
     for (let at = 0; at < own.length; at += 2) response.setHeader(own[at] ?? '', own[at + 1] ?? '')
-    documents.capture(request, response, request.url ?? '')
+    if (visit) documents.capture(visit, request, response)
     render(request, response)
   }).listen(0, '127.0.0.1')
   onTestFinished(() => {

@@ -1,4 +1,4 @@
-import { respondWithPageData, sendError } from '@/app/respond-with-page-data'
+import { respondWithPageData, sendError } from '@/lib/http/page-data'
 import { openAllRows } from '@/lib/page/thread/open-rows'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }

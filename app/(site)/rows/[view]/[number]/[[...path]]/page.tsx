@@ -1,23 +1,25 @@
 import type { Metadata } from 'next'
-import { renderError } from '@/app/error-response'
-import { RowsScreen } from '@/components/site/screens/rows-screen'
-import { getSiteMessages } from '@/lib/messages/parts/site'
-import { getRowsMetadata } from '@/lib/page/routes/metadata'
-import { openRows, type RowsParams } from '@/lib/page/routes/rows-address'
+import { getPathname, ScreenView } from '@/app/screen'
+import { getMetadata } from '@/lib/screens/metadata'
+import { openScreen } from '@/lib/screens/open-screen'
+import { PUBLIC } from '@/lib/site/access'
 
 export const revalidate = 86_400
 export const dynamicParams = true
 export const generateStaticParams = () => []
 
-type Props = { params: RowsParams }
+type Props = { params: Promise<{ view: string; number: string; path?: string[] }> }
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return getRowsMetadata(await openRows(params))
+async function open({ params }: Props) {
+  const { view, number } = await params
+  return openScreen(await getPathname({ params }, `/rows/${view}/${number}`), PUBLIC)
+}
+
+export async function generateMetadata(props: Props): Promise<Metadata> {
+  return getMetadata(await open(props))
 }
 
 /** All rows of a view in numbered pages, for visitors without script and for search engines. */
-export default async function RowsPage({ params }: Props) {
-  const address = await openRows(params)
-  if (address.kind !== 'rows') return renderError(address)
-  return <RowsScreen {...address} messages={getSiteMessages(address.chrome.locale)} />
+export default async function RowsPage(props: Props) {
+  return <ScreenView screen={await open(props)} />
 }

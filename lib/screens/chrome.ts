@@ -1,29 +1,39 @@
 import 'server-only'
-import { addBasePath } from '../../base-path'
-import { createForms, type ServiceForms } from '../../branding/forms'
-import { getEnv } from '../../env'
-import { getEditorsMessages } from '../../messages/parts/editors'
-import { getSiteMessages } from '../../messages/parts/site'
-import { isPublicViewer, mayList, mayRead, PUBLIC } from '../../site/access'
-import { getStore } from '../../site/get-site'
-import { getInterfaceLocale } from '../../site/languages/interface-locale'
-import { isHomePage } from '../../site/languages/languages'
-import { joinPath } from '../../site/paths'
-import { hasPostList } from '../../site/posts'
-import { getPageAddress, getViewerAddress, type Site } from '../../site/site'
-import { getSiteBranding } from '../../site/site-branding'
-import type { Announcement, PageLink, SitePage, Viewer } from '../../site/site-index'
-import { TAXONOMIES } from '../../site/terms'
-import type { Analytics, Comments } from '../../third-parties'
-import { getDirection } from '../../workspace/read/scripts'
-import { createFileAddress } from '../create-view-context'
-import { getIconAddress } from '../icon-address'
-import { getMediaSize } from '../media-address'
-import { renderPosts } from '../posts/post-list'
-import { createSidebar, type SidebarView } from '../sidebar'
-import { type DateLabel, formatDateLabel } from '../text/date-label'
-import { getPageTools, type PageTools } from '../tools'
-import { getLanguageLinks, type LanguageLink } from './language-links'
+import { addBasePath } from '../base-path'
+import { createForms, type ServiceForms } from '../branding/forms'
+import { getEnv } from '../env'
+import { getLanguageName } from '../language-tags'
+import { getEditorsMessages } from '../messages/parts/editors'
+import { getSiteMessages } from '../messages/parts/site'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icon-address'
+import { getMediaSize } from '../page/media-address'
+import { renderPosts } from '../page/posts/post-list'
+import { createSidebar, type SidebarView } from '../page/sidebar'
+import { type DateLabel, formatDateLabel } from '../page/text/date-label'
+import { getPageTools, type PageTools } from '../page/tools'
+import { isPublicViewer, mayList, mayRead, PUBLIC } from '../site/access'
+import { getStore } from '../site/get-site'
+import { getInterfaceLocale } from '../site/languages/interface-locale'
+import { isHomePage } from '../site/languages/languages'
+import { joinPath } from '../site/paths'
+import { hasPostList } from '../site/posts'
+import { getPageAddress, getViewerAddress, type Site } from '../site/site'
+import { getSiteBranding } from '../site/site-branding'
+import type { Announcement, PageLink, SitePage, Viewer } from '../site/site-index'
+import { TAXONOMIES } from '../site/terms'
+import type { Analytics, Comments } from '../third-parties'
+import { getDirection } from '../workspace/read/scripts'
+
+/** A link to a page in another language, or to itself. */
+export interface LanguageLink {
+  tag: string
+  /** The name of the language, in that language. */
+  name: string
+  path: string
+  /** Whether the page has no translation, so that the link leads to the home page of the language. */
+  isHome: boolean
+}
 
 /** The parts of the site that every page shows. */
 export interface Chrome {
@@ -180,4 +190,19 @@ export async function describePages(
       post: posts[place],
     }
   })
+}
+
+/**
+ * Returns a link for each language of the site in which the viewer may read a page: the translation of `page`, or else the home page.
+ * Without a page, all links lead to home pages. Returns nothing for a site with one language.
+ */
+function getLanguageLinks(site: Site, page: SitePage | undefined, viewer: Viewer): LanguageLink[] {
+  const links = site.index.languages.flatMap(({ tag, root }): LanguageLink[] => {
+    const translation = page && site.translation(page, tag, viewer)
+    const shown = translation ?? site.listedPage(root, viewer)
+    if (shown === undefined) return []
+    const path = getPageAddress(shown, viewer)
+    return [{ tag, name: getLanguageName(tag), path, isHome: translation === undefined }]
+  })
+  return links.length > 1 ? links : []
 }

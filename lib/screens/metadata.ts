@@ -1,40 +1,42 @@
 import 'server-only'
 import type { Metadata } from 'next'
-import { addBasePath, removeBasePath } from '../../base-path'
-import { DEFAULT_ICON_PATH, getIconPath } from '../../branding/logo'
-import { getEnv } from '../../env'
-import { getSocialImageUrl } from '../../formats/structured-data'
-import { getAddressUrl, getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
-import { getSiteMessages } from '../../messages/parts/site'
-import { SOCIAL_IMAGE_SIZE } from '../../pictures/social-image-format'
-import { mayList, mayRead, PUBLIC } from '../../site/access'
-import { isHomePage } from '../../site/languages/languages'
-import { parseIcon } from '../wire/icon'
-import type { ListAddress, PageListView } from './list-address'
-import type { LockAddress } from './lock-address'
-import type { SiteAddress } from './page-address'
-import type { RowsAddress } from './rows-address'
-import type { Chrome } from './site-chrome'
+import { addBasePath, removeBasePath } from '../base-path'
+import { DEFAULT_ICON_PATH, getIconPath } from '../branding/logo'
+import { getEnv } from '../env'
+import { getSocialImageUrl } from '../formats/structured-data'
+import { getAddressUrl, getFeedUrl, getMarkdownUrl, getPageUrl } from '../formats/urls'
+import { getSiteMessages } from '../messages/parts/site'
+import { parseIcon } from '../page/wire/icon'
+import { SOCIAL_IMAGE_SIZE } from '../pictures/social-image-format'
+import { mayList, mayRead, PUBLIC } from '../site/access'
+import { isHomePage } from '../site/languages/languages'
+import type { Chrome } from './chrome'
+import type { PageListView } from './list'
+import type { Screen, ScreenOf } from './open-screen'
 
 /** The maximum number of names in the description of a list. */
 const MAX_NAMES = 6
 
-/** Returns the metadata of a public page or list. */
-export function getMetadata(address: SiteAddress | ListAddress): Metadata {
-  switch (address.kind) {
+/** Returns the metadata of what a public path shows. */
+export function getMetadata(screen: Screen): Metadata {
+  switch (screen.kind) {
     case 'page':
-      return getPageMetadata(address)
+      return getPageMetadata(screen)
     case 'home': {
-      const { name, description } = address.site.index
+      const { name, description } = screen.site.index
       return {
-        ...getCommonMetadata(address.chrome, name, description, '/'),
-        alternates: getAlternates('', address.chrome, true),
+        ...getCommonMetadata(screen.chrome, name, description, '/'),
+        alternates: getAlternates('', screen.chrome, true),
       }
     }
     case 'list':
-      return getListMetadata(address)
+      return getListMetadata(screen)
+    case 'rows':
+      return getRowsMetadata(screen)
+    case 'lock':
+      return getLockMetadata(screen)
     case 'error': {
-      const { title } = getSiteMessages(getEnv().locale).errors[address.status]
+      const { title } = getSiteMessages(getEnv().locale).errors[screen.status]
       return { title, robots: { index: false } }
     }
     case 'redirect':
@@ -43,9 +45,7 @@ export function getMetadata(address: SiteAddress | ListAddress): Metadata {
 }
 
 /** Returns the metadata of a page of a view's rows. It is not indexed, because the page that shows the view is. */
-export function getRowsMetadata(address: RowsAddress): Metadata {
-  if (address.kind !== 'rows') return getMetadata(address)
-  const { chrome, page, rows, locale } = address
+function getRowsMetadata({ chrome, page, rows, locale }: ScreenOf<'rows'>): Metadata {
   const { view, number, pages } = rows
   const words = getSiteMessages(locale).rows
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
@@ -56,7 +56,7 @@ export function getRowsMetadata(address: RowsAddress): Metadata {
 }
 
 /** Returns the metadata of a list of pages. Only its first page is indexed. */
-function getListMetadata({ chrome, view, feed }: Extract<ListAddress, { kind: 'list' }>): Metadata {
+function getListMetadata({ chrome, view, feed }: ScreenOf<'list'>): Metadata {
   const isPart = view.kind !== 'terms' && view.newer !== undefined
   const { alternates, ...head } = getCommonMetadata(
     chrome,
@@ -78,24 +78,25 @@ function describeList(view: PageListView): string {
 }
 
 /** Returns the metadata of the form for a page's password. It describes nothing of the page but the title. */
-export function getLockMetadata({ chrome, title }: LockAddress): Metadata {
+function getLockMetadata({ chrome, title }: ScreenOf<'lock'>): Metadata {
   const { home } = chrome
   const shown = title === home.title ? title : `${title} · ${home.title}`
   const manifest = addBasePath('/manifest.webmanifest')
   return { title: shown, icons: getSiteIcons(home), manifest, robots: { index: false } }
 }
 
-/** Returns the metadata of a members page: not indexed, with the address of the public page if there is one. */
-export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata {
+/** Returns the metadata of a page for members or behind a password: not indexed, with the address of the public page if there is one. */
+export function getMemberMetadata(screen: Screen): Metadata {
+  if (screen.kind === 'lock') return getLockMetadata(screen)
   const robots = { index: false, follow: false }
   // The public list contains other pages, so it is not named.
-  if (address.kind === 'list') {
-    const { title, icons } = getCommonMetadata(address.chrome, address.view.title, '', '')
+  if (screen.kind === 'list') {
+    const { title, icons } = getCommonMetadata(screen.chrome, screen.view.title, '', '')
     return { title, icons, robots }
   }
-  const { title, description, icons, alternates } = getMetadata(address)
-  const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
-  if (address.kind === 'error') return { title: getSiteMessages(getEnv().locale).errors[403].title, robots }
+  if (screen.kind === 'error') return { title: getSiteMessages(getEnv().locale).errors[403].title, robots }
+  const { title, description, icons, alternates } = getMetadata(screen)
+  const isPublic = screen.kind !== 'page' || mayRead(screen.page.access, PUBLIC)
   return {
     title,
     description,
@@ -105,7 +106,7 @@ export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata 
   }
 }
 
-function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
+function getPageMetadata({ chrome, page, view }: ScreenOf<'page'>): Metadata {
   const { openGraph, ...rest } = getCommonMetadata(chrome, view.plainTitle, view.description, `/${page.path}`)
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {

@@ -1,16 +1,17 @@
 import 'server-only'
-import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
-import { addBasePath } from '@/lib/base-path'
-import { respondWithText } from '@/lib/http/text-response'
-import { MEMBERS } from '@/lib/members-path'
-import { isSiteChanged } from '@/lib/page/thread/page-thread'
-import { respondWithSite } from '@/lib/page/thread/respond-with-site'
-import { UNLOCK } from '@/lib/routes'
-import { isPublicViewer, PUBLIC } from '@/lib/site/access'
-import { toPagePath } from '@/lib/site/page-locks'
-import { getViewerPath, type Site } from '@/lib/site/site'
-import type { SitePage, Viewer } from '@/lib/site/site-index'
-import { getStatus } from '@/lib/site/status'
+import { getUnlockedViewer, getViewer } from '../auth/viewer'
+import { addBasePath } from '../base-path'
+import { MEMBERS } from '../members-path'
+import { isSiteChanged } from '../page/thread/page-thread'
+import { respondWithSite } from '../page/thread/respond-with-site'
+import { UNLOCK } from '../routes'
+import { findCopiedPage } from '../screens/find-screen'
+import { isPublicViewer, PUBLIC } from '../site/access'
+import { toPagePath } from '../site/page-locks'
+import { getStatus } from '../site/resolve/resolution'
+import { getViewerPath, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
+import { respondWithText } from './text-response'
 
 const NOT_CACHED = { 'cache-control': 'private, no-store' }
 
@@ -54,7 +55,7 @@ async function sendData(
   viewer: Viewer,
 ): Promise<Response> {
   if (site === undefined) return sendError(503, 'The site is not ready yet')
-  const found = site.resolvePage(path, viewer)
+  const found = findCopiedPage(site, path, viewer)
   if (found.kind === 'redirect') {
     const location = addBasePath(`${route}${getViewerPath(found.path, viewer).replace(/\/$/, '')}.json`)
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })

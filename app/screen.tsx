@@ -1,0 +1,114 @@
+import 'server-only'
+import { permanentRedirect, redirect } from 'next/navigation'
+import type { ReactNode } from 'react'
+import { PageList } from '@/components/site/page-list'
+import { ErrorScreen } from '@/components/site/screens/error-screen'
+import { Home } from '@/components/site/screens/home'
+import { ListScreen } from '@/components/site/screens/list-screen'
+import { RowsScreen } from '@/components/site/screens/rows-screen'
+import { SitePage } from '@/components/site/screens/site-page'
+import { UnlockScreen } from '@/components/site/screens/unlock-screen'
+import { ViewContent } from '@/components/site/screens/view-content'
+import { InLanguage } from '@/components/ui/in-language'
+import { addBasePath, getBasePath } from '@/lib/base-path'
+import { getEnv } from '@/lib/env'
+import { explainNotPublic } from '@/lib/formats/findings'
+import { getMarkdownUrl } from '@/lib/formats/urls'
+import { getSiteMessages } from '@/lib/messages/parts/site'
+import type { Screen, ScreenOf } from '@/lib/screens/open-screen'
+import { isPublicViewer, mayRead, PUBLIC } from '@/lib/site/access'
+import { getPagePath } from '@/lib/site/site'
+import type { Viewer } from '@/lib/site/site-index'
+import { getNotionUrl } from '@/lib/workspace/ids'
+import { preloadFonts } from './preload-fonts'
+import { StructuredData } from './structured-data'
+
+/** The parameters of a route below which all paths are pages. The segments are still encoded. */
+export interface PathProps {
+  params: Promise<{ path?: string[] }>
+}
+
+/** Returns the path of a request from the segments of its route. */
+export async function getPathname({ params }: PathProps, prefix = ''): Promise<string> {
+  const { path = [] } = await params
+  return `${prefix}/${path.join('/')}`
+}
+
+interface ScreenViewProps {
+  screen: Screen
+  viewer?: Viewer
+  /** Whether the visitor just gave a wrong password. */
+  isWrong?: boolean
+  /** See `SiteLayout`. */
+  bar?: ReactNode
+}
+
+/** What a path shows to a viewer, with the site around it. */
+export function ScreenView({ screen, viewer = PUBLIC, isWrong, bar }: ScreenViewProps) {
+  const messages = getSiteMessages('chrome' in screen ? screen.chrome.locale : getEnv().locale)
+  switch (screen.kind) {
+    case 'page':
+      return <PageScreen screen={screen} viewer={viewer} bar={bar} />
+    case 'home': {
+      const { chrome, site, pages } = screen
+      return (
+        <>
+          {isPublicViewer(viewer) && <StructuredData screen={screen} />}
+          <Home chrome={chrome} description={site.index.description} pages={pages} messages={messages} bar={bar} />
+        </>
+      )
+    }
+    case 'list':
+      return <ListScreen chrome={screen.chrome} view={screen.view} messages={messages} bar={bar} />
+    case 'rows':
+      return <RowsScreen screen={screen} messages={messages} />
+    case 'lock':
+      return <UnlockScreen lock={screen} isWrong={isWrong} messages={messages} bar={bar} />
+    case 'redirect':
+      return viewer.signedIn ? redirect(screen.to) : permanentRedirect(screen.to)
+    case 'error':
+      return <ErrorScreen status={screen.status} messages={messages} />
+  }
+}
+
+async function PageScreen({ screen, viewer, bar }: { screen: ScreenOf<'page'>; viewer: Viewer; bar: ReactNode }) {
+  const { chrome, page, view } = screen
+  const messages = getSiteMessages(chrome.locale)
+  const hasMarkdown = mayRead(page.access, PUBLIC) && !getEnv().omittedFormats.includes('markdown')
+  await preloadFonts(view.fonts)
+  return (
+    <>
+      {isPublicViewer(viewer) && <StructuredData screen={screen} />}
+      <SitePage
+        chrome={chrome}
+        view={view}
+        path={addBasePath(getPagePath(page, viewer))}
+        markdown={hasMarkdown ? getMarkdownUrl(getBasePath(), page.path) : undefined}
+        edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
+        messages={messages}
+        bar={bar}
+        notice={viewer.signedIn ? explainNotPublic(page.access, messages.locale) : undefined}
+      />
+    </>
+  )
+}
+
+/** The body of a page without the site around it, for iframes and other tools. */
+export function PlainScreen({ screen }: { screen: Screen }) {
+  if (screen.kind === 'home') {
+    return (
+      <main className="page">
+        <PageList pages={screen.pages} />
+      </main>
+    )
+  }
+  if (screen.kind !== 'page') return <ScreenView screen={screen} />
+  const { fullWidth, language, direction, locale } = screen.view
+  return (
+    <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
+      <InLanguage locale={locale}>
+        <ViewContent view={screen.view} withoutEnd />
+      </InLanguage>
+    </main>
+  )
+}

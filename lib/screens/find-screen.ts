@@ -1,0 +1,88 @@
+import 'server-only'
+import { computeOnce } from '../cache/rendered-page'
+import { getEnv } from '../env'
+import { findCopyPrefix, findHandler } from '../find-route'
+import { isForMembers, MEMBERS } from '../members-path'
+import { type Route, UNLOCK } from '../routes'
+import { PUBLIC } from '../site/access'
+import { toPagePath } from '../site/page-locks'
+import { decodePath } from '../site/paths'
+import type { PageResolution, Resolution } from '../site/resolve/resolution'
+import type { Site } from '../site/site'
+import type { Viewer } from '../site/site-index'
+
+/** The parts of a path of the site. */
+export interface ScreenAddress {
+  /** `members`: below the path of the members site. `unlock`: where visitors read pages with a password. */
+  area: 'public' | 'members' | 'unlock'
+  /** The part before the path of the page if this is a copy of it, such as `/plain`; otherwise an empty string. */
+  prefix: string
+  /** The decoded path of the page or list. */
+  path: string
+}
+
+/** What an address shows to visitors who are not signed in, in one state of the site. */
+export interface FoundScreen {
+  site: Site
+  address: ScreenAddress
+  found: Resolution
+}
+
+/** A path as the browser sent it, with the route whose handler responds instead of a page, if its feature is enabled. */
+export interface RequestAddress extends ScreenAddress {
+  handler: Route | undefined
+}
+
+/** Reads a path as the browser sent it; undefined if it is malformed. Only signed-in viewers are in the members area. */
+export function readAddress(pathname: string, { signedIn }: Pick<Viewer, 'signedIn'>): RequestAddress | undefined {
+  const prefix = findCopyPrefix(pathname)
+  const path = decodePath(pathname.slice(prefix.length))
+  if (path === undefined) return undefined
+  if (signedIn && isForMembers(pathname)) {
+    return { area: 'members', prefix, path: path.slice(MEMBERS.length + 1), handler: findHandler(`/${path}`) }
+  }
+  const handler = findHandler(pathname)
+  if (handler === undefined && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
+    return { area: 'unlock', prefix, path: toPagePath(path.slice(UNLOCK.length + 1)), handler }
+  }
+  return { area: 'public', prefix, path, handler }
+}
+
+/**
+ * Resolves an address for a viewer, once for each request and state of the site: the cache of documents, the route guard and the page
+ * itself call it. It decides about access with `mayRead`.
+ */
+export function findScreen(site: Site, address: ScreenAddress, viewer: Viewer): Resolution {
+  const { area, prefix, path } = address
+  if (prefix !== '') return findCopiedPage(site, path, viewer)
+  return computeOnce(getKey(address, viewer), site, () => {
+    const found = site.resolve(path, viewer)
+    return area === 'unlock' ? limitToLocked(found) : found
+  })
+}
+
+/** Resolves the decoded path of a page for a copy or other data of it, which lists and forms for passwords do not have. */
+export function findCopiedPage(site: Site, path: string, viewer: Viewer): PageResolution {
+  return computeOnce(JSON.stringify(['copy', path, viewer]), site, () => site.resolvePage(path, viewer))
+}
+
+const getKey = ({ area, path }: ScreenAddress, viewer: Viewer) => JSON.stringify([area, path, viewer])
+
+/** Makes {@link findScreen} return in the current request what the server has found before the request was handled. */
+export function carryScreen({ site, address, found }: FoundScreen): void {
+  computeOnce(getKey(address, PUBLIC), site, () => found)
+}
+
+/** Below `/unlock` there are only pages with a password. */
+function limitToLocked(found: Resolution): Resolution {
+  switch (found.kind) {
+    case 'page':
+      return found.page.access.kind === 'locked' ? found : { kind: 'redirect', path: found.page.path }
+    case 'home':
+    case 'list':
+    case 'gone':
+      return { kind: 'missing' }
+    default:
+      return found
+  }
+}

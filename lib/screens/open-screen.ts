@@ -1,0 +1,186 @@
+import 'server-only'
+import { cache } from 'react'
+import { getFormOrigins } from '../branding/forms'
+import { computeOnce, reportPage } from '../cache/rendered-page'
+import type { ErrorStatus } from '../formats/error-page'
+import type { RowsPage } from '../page/rows'
+import { hasRows } from '../page/thread/open-rows'
+import { openView } from '../page/thread/open-view'
+import { isSiteChanged, runPageJob } from '../page/thread/page-thread'
+import { respondWithSite } from '../page/thread/respond-with-site'
+import type { OpenedView } from '../page/wire/page'
+import { mayRead } from '../site/access'
+import { getPageLocale } from '../site/languages/interface-locale'
+import { getStatus } from '../site/resolve/resolution'
+import { getPageLink, getViewerAddress, getViewerPath, type Site } from '../site/site'
+import type { PageLink, SitePage, Viewer } from '../site/site-index'
+import { COMMENTS_ORIGIN } from '../third-parties'
+import { type Chrome, getAnnouncement, getChrome, getPageChrome, getTopPages, type ListedPage } from './chrome'
+import { findScreen, readAddress, type ScreenAddress } from './find-screen'
+import { createListView, getListFeed, type PageListView } from './list'
+
+/** What every screen of the site has. */
+interface SiteScreen {
+  chrome: Chrome
+  /** The content and its version, as `<page id>:<version>`. Undefined for a reduced form, which is not cached because it is tried again. */
+  version?: string
+}
+
+/**
+ * What a path shows to a viewer. An error is a rendered page, because the not-found page of Next.js is empty without scripts. The page
+ * cache sets its status.
+ */
+export type Screen =
+  | ({ kind: 'page'; page: SitePage; view: OpenedView } & SiteScreen)
+  | ({ kind: 'home'; site: Site; pages: ListedPage[] } & SiteScreen)
+  | ({
+      kind: 'list'
+      view: PageListView
+      /** The decoded path of the list that has a feed of its own. */
+      feed?: string
+    } & SiteScreen)
+  | ({
+      kind: 'rows'
+      page: SitePage
+      /** The last one is the page with the database. */
+      ancestors: PageLink[]
+      rows: RowsPage
+      /** The language of the interface's texts within the page. */
+      locale: string
+    } & SiteScreen)
+  /** The form for the password of a page. */
+  | ({
+      kind: 'lock'
+      title: string
+      /** The page's address for viewers who do not need a password. */
+      address: string
+      /** The same without the base path, as the form sends it. */
+      path: string
+    } & SiteScreen)
+  /** To an encoded path, without the base path. */
+  | { kind: 'redirect'; to: string }
+  | { kind: 'error'; status: ErrorStatus }
+
+export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>
+
+/**
+ * Opens what an encoded path shows to a viewer, once for each request: the middleware, the page and its metadata get the same result. What
+ * a public path shows is reported to the page cache.
+ */
+export async function openScreen(pathname: string, viewer: Viewer): Promise<Screen> {
+  const address = readAddress(pathname, viewer)
+  const key = JSON.stringify(['screen', address ?? pathname, viewer])
+  const screen = await computeOnce(key, undefined, () => open(pathname, viewer))
+  if (address?.area !== 'members' && address?.area !== 'unlock') report(screen)
+  return screen
+}
+
+/** In development, where requests have no storage of their own, React caches the result for a page and its metadata. */
+const open = cache(async (pathname: string, viewer: Viewer): Promise<Screen> => {
+  const address = readAddress(pathname, viewer)
+  if (address === undefined) return { kind: 'error', status: 400 }
+  return respondWithSite(async (site): Promise<Screen> => {
+    if (site === undefined) return { kind: 'error', status: 503 }
+    const found = findScreen(site, address, viewer)
+    switch (found.kind) {
+      case 'page':
+        return address.prefix.startsWith('/rows/')
+          ? openRows(site, found.page, viewer, address)
+          : openPage(site, found.page, viewer)
+      case 'locked':
+        return openLock(site, found.page, viewer)
+      case 'redirect':
+        return { kind: 'redirect', to: getAddress(found.path, address, viewer) }
+      case 'home':
+        if (address.prefix.startsWith('/rows/')) return { kind: 'error', status: 404 }
+        return {
+          kind: 'home',
+          chrome: { ...(await getChrome(site, viewer)), ...getAnnouncement(site) },
+          version: `home:${site.index.homeVersion}`,
+          site,
+          pages: await getTopPages(site, viewer),
+        }
+      case 'list': {
+        const own = site.forPath(address.path)
+        return {
+          kind: 'list',
+          chrome: await getPageChrome(site, undefined, viewer, own.language),
+          version: `lists:${site.version('lists', viewer) ?? ''}`,
+          view: await createListView(found.list, own, viewer),
+          feed: getListFeed(found.list, own),
+        }
+      }
+      // The middleware has redirected to the other site.
+      case 'external':
+        return { kind: 'error', status: 404 }
+      default:
+        return { kind: 'error', status: getStatus(found) }
+    }
+  })
+})
+
+async function openPage(site: Site, page: SitePage, viewer: Viewer): Promise<Screen> {
+  const view = mayRead(page.access, viewer) ? await openView(site, page, viewer) : undefined
+  if (view === undefined) return { kind: 'error', status: 503 }
+  const version = view.isReduced ? undefined : `${page.id}:${page.version}`
+  return { kind: 'page', chrome: await getPageChrome(site, page, viewer), version, page, view }
+}
+
+/** Opens a numbered page of the rows of a view. It is valid as long as the page that shows the view. */
+async function openRows(site: Site, page: SitePage, viewer: Viewer, { prefix }: ScreenAddress): Promise<Screen> {
+  const [, , view = '', number = ''] = prefix.split('/')
+  const prepare = async () =>
+    (await hasRows(site, page, viewer, view))
+      ? await runPageJob('rowsPage', site, page, viewer, view, Number(number))
+      : { value: undefined, isReduced: false }
+  const made = await prepare().catch((error: unknown) => {
+    if (isSiteChanged(error)) throw error
+  })
+  // The page itself reports that its content cannot be read.
+  if (made === undefined) return { kind: 'error', status: 503 }
+  const { value: rows, isReduced } = made
+  if (rows === undefined) return { kind: 'error', status: 404 }
+  return {
+    kind: 'rows',
+    chrome: await getPageChrome(site, page, viewer),
+    version: isReduced ? undefined : `${page.id}:${page.version}`,
+    page,
+    ancestors: [...site.ancestors(page, viewer), getPageLink(page, viewer)],
+    rows,
+    locale: getPageLocale(site, page),
+  }
+}
+
+/** Opens the form for the password of a page. Third parties must not see passwords being typed. */
+async function openLock(site: Site, page: SitePage, viewer: Viewer): Promise<Screen> {
+  const chrome = await getPageChrome(site, page, viewer)
+  return {
+    kind: 'lock',
+    chrome: { ...chrome, analytics: undefined, comments: undefined, forms: undefined },
+    version: `${page.id}:${site.version(page.id, viewer)}`,
+    title: page.title,
+    address: getViewerAddress(page.path, viewer),
+    path: getViewerPath(page.path, viewer),
+  }
+}
+
+/** Returns the encoded path of a redirect, which leads to the same copy of the other page. */
+function getAddress(path: string, { area, prefix }: ScreenAddress, viewer: Viewer): string {
+  return area === 'members' ? getViewerPath(path, viewer) : encodeURI(`${prefix}/${path}`)
+}
+
+/** Reports what a path shows, so that the response is stored under the version that was rendered. */
+function report(screen: Screen): void {
+  if (screen.kind === 'error') reportPage({ status: screen.status })
+  if (screen.kind === 'error' || screen.kind === 'redirect') return
+  const { version, chrome } = screen
+  const { analytics, comments, forms, language } = chrome
+  const frames = screen.kind === 'page' ? screen.view.frameSources : []
+  reportPage({
+    version,
+    language,
+    analytics: analytics?.origins,
+    forms: getFormOrigins(forms),
+    frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],
+  })
+}
