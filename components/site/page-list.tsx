@@ -1,13 +1,16 @@
 import type { ListedPage } from '@/lib/screens/chrome'
+import { PostList } from '../content/post-list'
 import { PageIcon } from '../ui/page-icon'
 
+interface PageListProps {
+  pages: ListedPage[]
+  /** The level of the headings in a list of posts. */
+  level?: 2 | 3
+}
+
 /** A list of pages with their icons, descriptions and dates, or of posts. */
-export function PageList({ pages }: { pages: ListedPage[] }) {
-  if (pages[0]?.post !== undefined) {
-    const items = pages.map(({ post }) => post).join('')
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that the server generated
-    return <ul className="post-list" dangerouslySetInnerHTML={{ __html: items }} />
-  }
+export function PageList({ pages, level }: PageListProps) {
+  if (pages[0]?.post !== undefined) return <PostList posts={pages.flatMap(({ post }) => post ?? [])} level={level} />
   return (
     <ul className="page-list">
       {pages.map(({ path, title, icon, description, language, date }) => (

@@ -1,5 +1,6 @@
 import 'server-only'
 import { renderContent } from '../../blocks/content'
+import { renderFirstPosts, renderPageEnd } from '../../components/content/render'
 import { getEnv } from '../env'
 import { getPageMessages } from '../messages/parts/page'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
@@ -17,9 +18,9 @@ import { getFrameSources } from './frame-sources'
 import { getIconAddress } from './icon-address'
 import { getPictureAddress } from './media-address'
 import { type JobOptions, openPage } from './open-page'
-import { renderPageEnd } from './page-end'
+import { getPageEnd } from './page-end'
 import { getPageFonts } from './page-fonts'
-import { renderPostList } from './posts/post-list'
+import { getFirstPosts } from './posts/post-list'
 import { getTermLabels } from './posts/term-labels'
 import { getReadingMinutes } from './reading-time'
 import { getFirstPart } from './rows'
@@ -53,7 +54,7 @@ export async function getPageView(
     // The index decides which database is a list of posts.
     posts: (databaseBlock) =>
       databaseBlock.id === own.index.postList?.block && opened.collection(databaseBlock) !== undefined
-        ? renderPostList(own, viewer, context)
+        ? renderFirstPosts(getFirstPosts(own, viewer, context))
         : undefined,
     isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
@@ -98,7 +99,7 @@ export async function getPageView(
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),
     html: renderContent(body.blocks, getPageMessages(context.locale)),
-    end: isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
+    end: isHomePage(page) ? undefined : renderPageEnd(getPageEnd(site, page, viewer, context)),
     isEmpty: body.blocks.length === 0,
     firstPicture: first && getImageSources(first),
     fonts: getPageFonts(body.blocks),

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PostView } from '../../components/content/post-list'
 import { addBasePath } from '../base-path'
 import { createForms, type ServiceForms } from '../branding/forms'
 import { getEnv } from '../env'
@@ -8,7 +9,7 @@ import { getSiteMessages } from '../messages/parts/site'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { getMediaSize } from '../page/media-address'
-import { renderPosts } from '../page/posts/post-list'
+import { describePosts } from '../page/posts/post-list'
 import { createSidebar, type SidebarView } from '../page/sidebar'
 import { type DateLabel, formatDateLabel } from '../page/text/date-label'
 import { getPageTools, type PageTools } from '../page/tools'
@@ -77,8 +78,8 @@ export interface DocumentLanguage {
 export const getSiteLanguage = ({ language: tag }: Pick<Site, 'language'>): DocumentLanguage | undefined =>
   tag === undefined ? undefined : { tag, direction: getDirection(tag) }
 
-/** A page in a list. `post` is the markup of its item on a site that lists posts. */
-export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
+/** A page in a list. `post` is what a list of posts shows of it, on a site that has one. */
+export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: PostView }
 
 /** Returns the parts of the site that a page shows to a viewer. `language` is a tag, by default that of the page. Lists have no page. */
 export async function getPageChrome(
@@ -163,20 +164,13 @@ export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPag
   return describePages(site, pages, viewer)
 }
 
-/** Returns pages with what a list shows of them. `level` is that of the headings in a list of posts. */
-export async function describePages(
-  site: Site,
-  pages: readonly SitePage[],
-  viewer: Viewer,
-  level: 2 | 3 = 2,
-): Promise<ListedPage[]> {
+/** Returns pages with what a list shows of them. */
+export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
   const fileSize = (source: string) => getMediaSize(source, files)
   const locale = getInterfaceLocale(site)
-  const posts = hasPostList(site.index)
-    ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level)
-    : []
+  const posts = hasPostList(site.index) ? describePosts(site, pages, viewer, { fileAddress, fileSize, locale }) : []
   return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
     const isReadable = mayRead(page.access, viewer)

@@ -57,7 +57,7 @@ export async function createListView(list: SiteList, site: Site, viewer: Viewer)
     title: list.kind === 'term' ? list.term.name : list.kind === 'posts' ? site.index.name : words.archive,
     path: part(number) ?? path,
     ...(list.kind === 'term' && list.taxonomy === 'authors' && { author: getAuthor(site, list.term.segment) }),
-    pages: await describePages(site, list.pages, viewer, list.kind === 'archive' ? 3 : 2),
+    pages: await describePages(site, list.pages, viewer),
     place: partCount > 1 ? words.place(number, partCount) : undefined,
     newer: part(number - 1),
     older: part(number + 1),

@@ -71,6 +71,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/page': [
     'blocks',
+    'components/content',
     'lib/branding',
     'lib/pictures',
     'lib/problems.ts',
@@ -94,6 +95,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // What a path shows to a viewer: the view of its page, the layout around it, and its metadata.
   'lib/screens': [
+    'components/content',
     'lib/auth',
     'lib/branding',
     'lib/cache/rendered-page.ts',
@@ -178,6 +180,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   blocks: ['components/ui', 'islands', 'lib/messages', 'lib/page/wire'],
   // What runs in the browser inside the content.
   islands: ['components/ui', 'lib/messages', 'lib/page/wire', 'lib/workspace/supported.ts'],
+  // Parts of pages that are also rendered on the page thread.
+  'components/content': [],
   'components/search': [
     'components/ui',
     'lib/element-ids.ts',
@@ -188,6 +192,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'components/site': [
     'components/account/presence.ts',
+    'components/content',
     'components/search',
     'components/ui',
     'islands',

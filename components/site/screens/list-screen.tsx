@@ -54,7 +54,7 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
             {groupByYear(view.pages, view.kind).map(([year, pages]) => (
               <section key={year}>
                 {year !== '' && <h2 className="list-year">{year}</h2>}
-                <PageList pages={pages} />
+                <PageList pages={pages} level={view.kind === 'archive' ? 3 : 2} />
               </section>
             ))}
             {(view.newer ?? view.older) !== undefined && (

@@ -1,9 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { StructuredData } from '@/app/structured-data'
+import { renderPageEnd } from '@/components/content/render'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { createViewContext } from '@/lib/page/create-view-context'
-import { renderPageEnd } from '@/lib/page/page-end'
+import { getPageEnd } from '@/lib/page/page-end'
 import { getTermLabels } from '@/lib/page/posts/term-labels'
 import { createSidebar } from '@/lib/page/sidebar'
 import type { PageView } from '@/lib/page/wire/page'
@@ -107,6 +108,6 @@ it('the interface of a page in an unsupported language uses the language of its 
   const russian = getPage('Глава')
   const context = createViewContext(site, russian, PUBLIC, {}, {})
   expect(context.locale).toBe('zh-CN')
-  expect(renderPageEnd(site, russian, PUBLIC, context)).toContain(getSiteMessages('zh-CN').around.backlinks)
+  expect(renderPageEnd(getPageEnd(site, russian, PUBLIC, context))).toContain(getSiteMessages('zh-CN').around.backlinks)
   expect(createViewContext(site, getPage('Guide'), PUBLIC, {}, {}).locale).toBe('en')
 })

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { renderPageEnd } from '@/components/content/render'
 import { readEnv } from '@/lib/env'
 import { createFileAddress } from '@/lib/page/create-view-context'
-import { renderPageEnd } from '@/lib/page/page-end'
+import { getPageEnd } from '@/lib/page/page-end'
 import { findPageRemarks } from '@/lib/page/page-remarks'
 import { hasRows, openAllRows } from '@/lib/page/thread/open-rows'
 import { getPageView } from '@/lib/page/view'
@@ -241,7 +242,7 @@ test('renderPageEnd escapes titles', () => {
   const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [createId('A')] })]
   const site = new Site(buildSite(buildInput(pages), SETTINGS))
   const a = site.page(createId('A'), PUBLIC)
-  const end = a && renderPageEnd(site, a, PUBLIC, NO_FILES)
+  const end = a && renderPageEnd(getPageEnd(site, a, PUBLIC, NO_FILES))
   expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
   expect(end).not.toContain('<b>')
 })

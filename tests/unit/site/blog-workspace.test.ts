@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageId } from '@/cli/sample/ids'
+import { renderFirstPosts } from '@/components/content/render'
 import { readEnv } from '@/lib/env'
 import { getPageView } from '@/lib/page/view'
 import { getRuntime } from '@/lib/runtime'
@@ -70,13 +71,14 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
     const first = JSON.stringify(await getPageView(site, home, PUBLIC)).replaceAll(/\\+"/g, '"')
     const later = await Promise.all(paths.slice(1).map((path) => openScreen(`/${path}`, PUBLIC)))
     const pages = later.flatMap((each) => (each.kind === 'list' && 'pages' in each.view ? each.view.pages : []))
-    const html = [first, ...pages.map(({ post }) => post)].join('')
+    const posts = pages.flatMap(({ post }) => post ?? [])
+    const html = first + renderFirstPosts({ posts, empty: '' })
     const items = html.split('<h2>').slice(1)
     const titles = items.map((item) => /^<a [^>]*>([^<]*)</.exec(item)?.[1])
     expect(titles.slice(0, 3).sort()).toEqual(['High water', 'Locked', 'Low water'])
     expect(titles.slice(3)).toEqual(OLDER_POSTS.toReversed())
     for (const [at, item] of items.entries()) {
-      expect(item, titles[at]).toMatch(/<time datetime="2025-0[23]-/)
+      expect(item, titles[at]).toMatch(/<time dateTime="2025-0[23]-/)
       // The list shows only the title and date of a post with a password.
       expect(item.includes(`>Summary of ${titles[at]}</p>`), titles[at]).toBe(titles[at] !== 'Locked')
     }
