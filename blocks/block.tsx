@@ -1,92 +1,74 @@
-import { Collection } from '@/islands/collection/collection'
-import { Children } from './children'
-import { CodeBlock } from './code-block'
-import { Diagram } from './diagram'
-import { Embed } from './embed'
-import type { ExpandedBlock } from './expand'
-import { Audio, File, Pdf } from './file'
+import type { ComponentType } from 'react'
+import type { BlockProps } from './block-props'
+import { CodeBlock, Diagram } from './code'
+import { CollectionBlock, Posts } from './collection'
+import { BookmarkCard, Embed, YouTube } from './embed'
+import { Equation } from './equation'
 import { Heading } from './heading'
-import { ImageBlock } from './image'
-import { Island } from './islands'
-import { BookmarkCard, Breadcrumb, ContentsBlock, PageBlock } from './links'
+import { Anchor } from './layout'
+import { Breadcrumb, Button, ContentsBlock, PageBlock } from './links'
+import { Item, List } from './list'
+import { Audio, File, ImageBlock, Pdf, Video } from './media'
+import type { PreparedBlock, PreparedType } from './prepared-block'
 import { Table } from './table'
-import { Tabs } from './tabs'
-import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './text-blocks'
-import { Video, YouTube } from './video'
+import { Tab, Tabs } from './tabs'
+import { Callout, Quote, Text, ToDo, Toggle, Unknown } from './text'
 
-/** Renders a block that react-notion-x passes to our own components. `content` has the ids of its child blocks. */
-export function Block({ block }: { block: ExpandedBlock }) {
-  const { wire, content } = block
-  const [type, text, children, attributes] = wire
-  switch (type) {
-    case 'text':
-      return <Text text={text} {...attributes} content={content} />
-    case 'quote':
-      return <Quote text={text} {...attributes} content={content} />
-    case 'heading':
-      return <Heading text={text} {...attributes} content={content} />
-    case 'list':
-      return <List {...attributes} content={content} />
-    case 'item':
-      return <Item text={text} {...attributes} content={content} />
-    case 'to_do':
-      return <ToDo text={text} {...attributes} content={content} />
-    case 'toggle':
-      return <Toggle text={text} {...attributes} content={content} />
-    case 'callout':
-      return <Callout text={text} {...attributes} content={content} />
-    case 'code':
-      return <CodeBlock caption={text} {...attributes} />
-    case 'diagram':
-      return <Diagram caption={text} {...attributes} content={content} />
-    case 'equation':
-      return <Equation {...attributes} />
-    case 'image':
-      return <ImageBlock caption={text} {...attributes} />
-    case 'youtube':
-      return <YouTube caption={text} {...attributes} />
-    case 'video':
-      return <Video caption={text} {...attributes} />
-    case 'embed':
-      return <Embed caption={text} {...attributes} />
-    case 'audio':
-      return <Audio caption={text} {...attributes} />
-    case 'file':
-      return <File caption={text} {...attributes} />
-    case 'pdf':
-      return <Pdf caption={text} {...attributes} />
-    case 'card':
-      return <BookmarkCard caption={text} {...attributes} />
-    case 'page':
-      return <PageBlock {...attributes} />
-    case 'table':
-      return <Table {...attributes} />
-    case 'contents':
-      return <ContentsBlock {...attributes} />
-    case 'breadcrumb':
-      return <Breadcrumb {...attributes} />
-    case 'button':
-      return <Button text={text} {...attributes} />
-    case 'tabs':
-      return <Tabs tabs={children || []} content={content} {...attributes} />
-    case 'posts':
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it
-      return <div dangerouslySetInnerHTML={{ __html: attributes.html }} />
-    case 'collection':
-      return attributes.data.views.length === 0 ? null : (
-        <Island name="collection" className="collection" properties={attributes.data}>
-          <Collection data={attributes.data} />
-        </Island>
-      )
-    case 'anchor':
-      return (
-        <div id={attributes.id}>
-          <Children ids={content} />
-        </div>
-      )
-    case 'tab':
-      return <Children ids={content} />
-    default:
-      return <div className="block-unknown">{text}</div>
-  }
+/** The types that react-notion-x renders itself, by its names. It passes all others to our own components. */
+export const DRAWN = {
+  divider: 'divider',
+  column_list: 'column_list',
+  column: 'column',
+  synced: 'transclusion_container',
+} as const
+
+const COMPONENTS: { [Type in Exclude<PreparedType, keyof typeof DRAWN>]: ComponentType<BlockProps<Type>> } = {
+  anchor: Anchor,
+  audio: Audio,
+  breadcrumb: Breadcrumb,
+  button: Button,
+  callout: Callout,
+  card: BookmarkCard,
+  code: CodeBlock,
+  collection: CollectionBlock,
+  contents: ContentsBlock,
+  diagram: Diagram,
+  embed: Embed,
+  equation: Equation,
+  file: File,
+  heading: Heading,
+  image: ImageBlock,
+  item: Item,
+  list: List,
+  page: PageBlock,
+  pdf: Pdf,
+  posts: Posts,
+  quote: Quote,
+  tab: Tab,
+  table: Table,
+  tabs: Tabs,
+  text: Text,
+  to_do: ToDo,
+  toggle: Toggle,
+  unknown: Unknown,
+  video: Video,
+  youtube: YouTube,
+}
+
+/** A block of the record map for react-notion-x. */
+export interface RendererBlock {
+  id: string
+  type: string
+  parent_id: string
+  content?: string[]
+  format?: Record<string, unknown>
+  prepared: PreparedBlock
+}
+
+/** Renders a block that react-notion-x passes to our own components. */
+export function Block({ block: { prepared, content } }: { block: RendererBlock }) {
+  // The table has the component of each type; TypeScript cannot relate the two.
+  const components: Record<string, unknown> = COMPONENTS
+  const Component = components[prepared.type] as ComponentType<{ block: PreparedBlock; content?: string[] }>
+  return <Component block={prepared} content={content} />
 }

@@ -1,7 +1,7 @@
 import { RichText } from '@/components/ui/rich-text'
-import type { WireText } from '@/lib/page/wire/text'
+import type { PreparedText } from '@/lib/page/prepared-text'
 
-export function Caption({ text }: { text: WireText | undefined }) {
+export function Caption({ text }: { text: PreparedText | undefined }) {
   return text ? (
     <figcaption>
       <RichText text={text} />

@@ -1,13 +1,12 @@
 import { usePageMessages } from '@/components/ui/page-messages'
 import { RichText } from '@/components/ui/rich-text'
-import type { WireAttributes } from '@/lib/page/wire/blocks'
-import { getPlainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/prepared-text'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 
 /** A heading with a link to itself, which has the anchor of the block. A toggle heading folds its child blocks. */
-export function Heading({ text, content, color, ...heading }: BlockProps & WireAttributes['heading']) {
-  const { id, block, level, rank = level, toggle, ...attributes } = heading
+export function Heading({ block: heading, content }: BlockProps<'heading'>) {
+  const { text, id, block, level, rank = level, toggle, color, lang, dir } = heading
   const messages = usePageMessages().body
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
@@ -19,7 +18,7 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireA
   if (toggle) {
     return (
       // The summary has the role of a button, which must not contain a link.
-      <div className="block-folding" {...attributes}>
+      <div className="block-folding" lang={lang} dir={dir}>
         {anchor}
         <details className="block-toggle">
           <summary>
@@ -36,7 +35,7 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireA
   }
   return (
     <>
-      <Level id={id} className={className} {...attributes}>
+      <Level id={id} className={className} lang={lang} dir={dir}>
         <RichText text={text} />
         {anchor}
       </Level>

@@ -2,12 +2,12 @@ import type { CSSProperties } from 'react'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireAttributes } from '@/lib/page/wire/blocks'
-import { type Captioned, classes } from './block-props'
-import { Caption } from './caption'
+import { RichText } from '@/components/ui/rich-text'
+import { type BlockProps, classes } from './block-props'
 
 /** A link to a child page. */
-export function PageBlock({ path, title, icon, color }: WireAttributes['page']) {
+export function PageBlock({ block }: BlockProps<'page'>) {
+  const { path, title, icon, color } = block
   return (
     <div className={classes('block-page', color)}>
       <Link href={path}>
@@ -19,7 +19,8 @@ export function PageBlock({ path, title, icon, color }: WireAttributes['page']) 
 }
 
 /** A table of contents block. */
-export function ContentsBlock({ items, color }: WireAttributes['contents']) {
+export function ContentsBlock({ block }: BlockProps<'contents'>) {
+  const { items, color } = block
   const messages = usePageMessages().body
   if (items.length === 0) return null
   return (
@@ -40,7 +41,8 @@ export function ContentsBlock({ items, color }: WireAttributes['contents']) {
 }
 
 /** The ancestors of the page. The last item is the page itself, without a link. */
-export function Breadcrumb({ items }: WireAttributes['breadcrumb']) {
+export function Breadcrumb({ block }: BlockProps<'breadcrumb'>) {
+  const { items } = block
   const messages = usePageMessages().body
   return (
     // The header has a breadcrumb landmark already.
@@ -57,37 +59,19 @@ export function Breadcrumb({ items }: WireAttributes['breadcrumb']) {
   )
 }
 
-/** A link with the title, description and image of its target. */
-export function BookmarkCard({
-  caption,
-  href,
-  title,
-  description,
-  icon,
-  cover,
-  source,
-  badge,
-  color,
-}: Captioned & WireAttributes['card']) {
+/** A button that opens a page or an address. One that does anything else in Notion is a label. */
+export function Button({ block }: BlockProps<'button'>) {
+  const { text, color, href } = block
+  if (href === undefined) {
+    return (
+      <div className={classes('block-button', color)}>
+        <RichText text={text} />
+      </div>
+    )
+  }
   return (
-    <figure className={classes('block-card', color)}>
-      <Link href={href}>
-        <span className="block-card-text">
-          <span className="block-card-title">{title}</span>
-          {description && <span className="block-card-description">{description}</span>}
-          {source && (
-            <span className="block-card-source">
-              {icon && <PageIcon icon={icon} />}
-              <span>{source}</span>
-              {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
-              {badge && <img className="block-card-badge" src={badge} alt="" loading="lazy" decoding="async" />}
-            </span>
-          )}
-        </span>
-        {/* biome-ignore lint/performance/noImgElement: a picture of another site */}
-        {cover && <img className="block-card-cover" src={cover} alt="" loading="lazy" decoding="async" />}
-      </Link>
-      <Caption text={caption} />
-    </figure>
+    <Link className={classes('block-button', color)} href={href}>
+      <RichText text={text} />
+    </Link>
   )
 }

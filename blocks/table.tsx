@@ -1,11 +1,13 @@
 import { usePageMessages } from '@/components/ui/page-messages'
 import { RichText } from '@/components/ui/rich-text'
-import type { WireAttributes, WireTableRow } from '@/lib/page/wire/blocks'
+import type { BlockProps } from './block-props'
+import type { TableRow } from './prepared-block'
 
 /** A simple table, which scrolls if it is wider than the page. */
-export function Table({ rows, columns, headerRow, headerColumn }: WireAttributes['table']) {
+export function Table({ block }: BlockProps<'table'>) {
+  const { rows, columns, headerRow, headerColumn } = block
   const messages = usePageMessages().body
-  const row = ([cells, color]: WireTableRow, index: number) => (
+  const row = ({ cells, color }: TableRow, index: number) => (
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
         const isHeading = headerRow !== undefined && index === 0

@@ -1,25 +1,18 @@
 import { useId } from 'react'
 import { RichText } from '@/components/ui/rich-text'
-import type { WireBlock } from '@/lib/page/wire/blocks'
+import type { BlockProps } from './block-props'
 import { Children } from './children'
-
-interface TabsProps {
-  tabs: WireBlock[]
-  content: string[] | undefined
-  /** The name of the group. */
-  name?: string
-}
 
 /**
  * Tabs of which the first is shown; `islands/tabs.ts` shows others. The document contains all of them, so that they can be searched and
  * printed.
  */
-export function Tabs({ tabs, content, name }: TabsProps) {
+export function Tabs({ block, content }: BlockProps<'tabs'>) {
   const id = useId()
   return (
     <div className="block-tabs">
-      <div role="tablist" aria-label={name}>
-        {tabs.map((tab, index) => (
+      <div role="tablist" aria-label={block.name}>
+        {block.children?.map((tab, index) => (
           <button
             // biome-ignore lint/suspicious/noArrayIndexKey: tabs never move
             key={index}
@@ -30,7 +23,7 @@ export function Tabs({ tabs, content, name }: TabsProps) {
             aria-controls={`${id}-panel-${index}`}
             tabIndex={index === 0 ? 0 : -1}
           >
-            <RichText text={tab[1]} />
+            <RichText text={tab.label} />
           </button>
         ))}
       </div>
@@ -47,4 +40,8 @@ export function Tabs({ tabs, content, name }: TabsProps) {
       ))}
     </div>
   )
+}
+
+export function Tab({ content }: BlockProps<'tab'>) {
+  return <Children ids={content} />
 }

@@ -1,8 +1,8 @@
 'use client'
 
 import { type CSSProperties, type FocusEvent, type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react'
+import type { ContentsItem } from '@/blocks/prepared-block'
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import type { ContentsItem } from '@/lib/page/wire/blocks'
 import { usePageMessages } from '../ui/page-messages'
 import { useActiveHeading } from './scroll-spy'
 

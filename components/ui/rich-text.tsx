@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import type { LinkCard, WireFormat, WirePiece, WireText } from '@/lib/page/wire/text'
+import type { LinkCard, PreparedText, TextFormat, TextPiece } from '@/lib/page/prepared-text'
 import { Link } from './link'
 import { PageIcon } from './page-icon'
 
 /** Renders a prepared text. */
-export function RichText({ text }: { text: WireText | undefined }): ReactNode {
+export function RichText({ text }: { text: PreparedText | undefined }): ReactNode {
   if (!text || typeof text === 'string') return text || null
   // The pieces of a text never move, so their indexes are their keys.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -12,7 +12,7 @@ export function RichText({ text }: { text: WireText | undefined }): ReactNode {
 }
 
 /** Formats are stored from the innermost to the outermost. */
-function renderPiece(piece: WirePiece): ReactNode {
+function renderPiece(piece: TextPiece): ReactNode {
   if (typeof piece === 'string') return piece
   const [text, ...formats] = piece
   return formats.reduce<ReactNode>((inner, format) => wrap(inner, format), text)
@@ -20,7 +20,7 @@ function renderPiece(piece: WirePiece): ReactNode {
 
 const STYLES = { b: 'strong', i: 'em', s: 's', _: 'u', c: 'code' } as const
 
-function wrap(inner: ReactNode, format: WireFormat): ReactNode {
+function wrap(inner: ReactNode, format: TextFormat): ReactNode {
   if (typeof format === 'string') {
     const Style = STYLES[format]
     return <Style>{inner}</Style>

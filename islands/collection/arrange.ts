@@ -1,3 +1,4 @@
+import { getPlainText } from '@/lib/page/prepared-text'
 import type {
   CellOf,
   Cell as CellValue,
@@ -9,7 +10,6 @@ import type {
   SharedValue,
   View,
 } from '@/lib/page/wire/collection'
-import { getPlainText } from '@/lib/page/wire/text'
 
 /** A visitor's sort order. The column is identified by name, because its index may differ after the page is rendered again. */
 export interface Sorting {

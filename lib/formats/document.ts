@@ -1,6 +1,6 @@
 import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootContent, TableRow } from 'mdast'
-import type { WireBlock, WireTable } from '../page/wire/blocks'
-import type { WireText } from '../page/wire/text'
+import { getChildren, type PreparedBlock, type PreparedBlockOf } from '../../blocks/prepared-block'
+import type { PreparedText } from '../page/prepared-text'
 import { decodePercent } from '../workspace/address'
 import { convertCollection } from './database'
 import { type Absolute, convertText, createLink, createParagraph, joinLines, replaceBreaks } from './phrasing'
@@ -8,26 +8,26 @@ import { type Absolute, convertText, createLink, createParagraph, joinLines, rep
 type Content = RootContent & BlockContent
 
 /** Blocks that become items of a list, with the functions that convert them. */
-const ITEMS: Readonly<Record<string, (block: WireBlock, absolute: Absolute) => ListItem>> = {
+const ITEMS: Readonly<Record<string, (block: PreparedBlock, absolute: Absolute) => ListItem>> = {
   item: convertItem,
   toggle: convertItem,
   to_do: (block, absolute) => ({
     ...convertItem(block, absolute),
-    checked: block[0] === 'to_do' && block[3]?.done === 1,
+    checked: block.type === 'to_do' && block.done === true,
   }),
   page: (block, absolute) =>
-    createListItem(block[0] === 'page' ? [createParagraph([createLink(absolute(block[3].path), block[3].title)])] : []),
+    createListItem(block.type === 'page' ? [createParagraph([createLink(absolute(block.path), block.title)])] : []),
 }
 
 /** Converts the blocks of a page to an mdast tree, from which Markdown and HTML are written. Its addresses are absolute. */
-export function convertBlocks(blocks: readonly WireBlock[], absolute: Absolute): Content[] {
+export function convertBlocks(blocks: readonly PreparedBlock[], absolute: Absolute): Content[] {
   const content: Content[] = []
   let open: { type: string; list: List } | undefined
   for (const block of blocks) {
-    const make = Object.hasOwn(ITEMS, block[0]) ? ITEMS[block[0]] : undefined
+    const make = Object.hasOwn(ITEMS, block.type) ? ITEMS[block.type] : undefined
     if (make === undefined) open = undefined
-    else if (open?.type !== block[0]) {
-      open = { type: block[0], list: { type: 'list', ordered: false, spread: false, children: [] } }
+    else if (open?.type !== block.type) {
+      open = { type: block.type, list: { type: 'list', ordered: false, spread: false, children: [] } }
       content.push(open.list)
     }
     if (make !== undefined) open?.list.children.push(make(block, absolute))
@@ -36,33 +36,34 @@ export function convertBlocks(blocks: readonly WireBlock[], absolute: Absolute):
   return content
 }
 
-function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
-  const [type, text, children, attributes] = block
-  const below = () => convertBlocks(children || [], absolute)
-  switch (type) {
+function convertBlock(block: PreparedBlock, absolute: Absolute): Content[] {
+  const below = () => convertBlocks(getChildren(block), absolute)
+  switch (block.type) {
     case 'text':
-      return [...convertParagraph(text, absolute), ...below()]
+      return [...convertParagraph(block.text, absolute), ...below()]
     case 'heading': {
-      const level = attributes.level
-      return [{ type: 'heading', depth: level, children: replaceBreaks(convertText(text, absolute)) }, ...below()]
+      return [
+        { type: 'heading', depth: block.level, children: replaceBreaks(convertText(block.text, absolute)) },
+        ...below(),
+      ]
     }
     case 'quote':
-      return [{ type: 'blockquote', children: [...convertParagraph(text, absolute), ...below()] }]
+      return [{ type: 'blockquote', children: [...convertParagraph(block.text, absolute), ...below()] }]
     case 'callout': {
-      const icon = attributes?.icon
+      const { icon, text } = block
       const sign: PhrasingContent[] =
         icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
       const content = [...sign, ...convertText(text, absolute)]
       return [{ type: 'blockquote', children: [...(content.length > 0 ? [createParagraph(content)] : []), ...below()] }]
     }
     case 'list': {
-      const { ordered, start } = attributes ?? {}
-      const items = (children || []).map((child) => convertItem(child, absolute))
+      const { ordered, start } = block
+      const items = getChildren(block).map((child) => convertItem(child, absolute))
       return [
         {
           type: 'list',
-          ordered: ordered === 1,
-          start: ordered === 1 ? (start ?? 1) : null,
+          ordered: ordered === true,
+          start: ordered ? (start ?? 1) : null,
           spread: false,
           children: items,
         },
@@ -76,60 +77,62 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
     case 'tabs':
       return below()
     case 'tab':
-      return [createParagraph([{ type: 'strong', children: convertText(text, absolute) }]), ...below()]
+      return [createParagraph([{ type: 'strong', children: convertText(block.label, absolute) }]), ...below()]
     case 'code':
       return [
-        { type: 'code', lang: getLanguageName(attributes.language), value: attributes.source ?? '' },
-        ...convertParagraph(text, absolute),
+        { type: 'code', lang: getLanguageName(block.language), value: block.source ?? '' },
+        ...convertParagraph(block.caption, absolute),
       ]
     case 'equation':
-      return [{ type: 'math', value: attributes.source ?? '' }]
+      return [{ type: 'math', value: block.source ?? '' }]
     case 'button': {
-      const label = convertText(text, absolute)
-      const href = attributes?.href
+      const label = convertText(block.text, absolute)
+      const { href } = block
       return [createParagraph(href === undefined ? label : [{ type: 'link', url: absolute(href), children: label }])]
     }
     case 'unknown':
-      return convertParagraph(text, absolute)
+      return convertParagraph(block.text, absolute)
     case 'table':
-      return [convertTable(attributes, absolute)]
+      return [convertTable(block, absolute)]
     case 'collection':
-      return convertCollection(attributes.data, absolute)
+      return convertCollection(block.data, absolute)
     default:
       return convertMedia(block, absolute)
   }
 }
 
 /** Converts media and embeds: pictures to images, everything else to links, followed by the caption. */
-function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
-  const [type, text, , attributes] = block
-  const caption = convertText(text, absolute)
+function convertMedia(block: PreparedBlock, absolute: Absolute): Content[] {
+  const caption = convertText('caption' in block ? block.caption : undefined, absolute)
   const below = (node: PhrasingContent): Content[] => [
     createParagraph(caption.length > 0 ? [node, { type: 'break' }, ...caption] : [node]),
   ]
-  switch (type) {
+  switch (block.type) {
     case 'image': {
-      const { src, alt = '', href } = attributes
+      const { src, alt = '', href } = block
       // The data URL of a picture would be longer than the rest of the page.
       if (src.startsWith('data:')) return caption.length > 0 ? [createParagraph(caption)] : []
       const image: PhrasingContent = { type: 'image', url: absolute(src), alt: joinLines(alt) }
       return below(href === undefined ? image : { type: 'link', url: absolute(href), children: [image] })
     }
     case 'youtube':
-      return below(createLink(`https://www.youtube.com/watch?v=${attributes.id}`, attributes.title))
+      return below(createLink(`https://www.youtube.com/watch?v=${block.id}`, block.title))
     case 'embed':
-      return below(createLink(absolute(attributes.href ?? attributes.src), attributes.title))
+      return below(createLink(absolute(block.href ?? block.src), block.title))
     case 'video':
     case 'audio':
-      return below(createLink(absolute(attributes.src), getFileName(attributes.src)))
+      return below(createLink(absolute(block.src), getFileName(block.src)))
     case 'file':
     case 'pdf':
-      return below(createLink(absolute(attributes.src), attributes.name))
+      return below(createLink(absolute(block.src), block.name))
     case 'card': {
-      const { href, title, description } = attributes
+      const { href, title, description } = block
       const details: PhrasingContent[] =
         description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
-      return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(text, absolute)]
+      return [
+        createParagraph([createLink(absolute(href), title), ...details]),
+        ...convertParagraph(block.caption, absolute),
+      ]
     }
     default:
       // Tables of contents and breadcrumbs lead to what the reader of a copy has already.
@@ -137,22 +140,23 @@ function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
   }
 }
 
-function convertTable({ rows, headerRow }: WireTable, absolute: Absolute): Content {
+function convertTable({ rows, headerRow }: PreparedBlockOf<'table'>, absolute: Absolute): Content {
   const tableRows = rows.map(
-    ([cells]): TableRow => ({
+    ({ cells }): TableRow => ({
       type: 'tableRow',
       children: cells.map((cell) => ({ type: 'tableCell', children: convertText(cell, absolute) })),
     }),
   )
   const empty: TableRow = {
     type: 'tableRow',
-    children: (rows[0]?.[0] ?? []).map(() => ({ type: 'tableCell', children: [] })),
+    children: (rows[0]?.cells ?? []).map(() => ({ type: 'tableCell', children: [] })),
   }
-  return { type: 'table', children: headerRow === 1 ? tableRows : [empty, ...tableRows] }
+  return { type: 'table', children: headerRow ? tableRows : [empty, ...tableRows] }
 }
 
-function convertItem([, text, children]: WireBlock, absolute: Absolute): ListItem {
-  return createListItem([...convertParagraph(text, absolute), ...convertBlocks(children || [], absolute)])
+function convertItem(block: PreparedBlock, absolute: Absolute): ListItem {
+  const text = 'text' in block ? block.text : undefined
+  return createListItem([...convertParagraph(text, absolute), ...convertBlocks(getChildren(block), absolute)])
 }
 
 /** Creates a list item. A paragraph followed by a list needs no blank line in between; other content does. */
@@ -161,7 +165,7 @@ function createListItem(children: Content[]): ListItem {
   return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
 }
 
-function convertParagraph(text: WireText | undefined, absolute: Absolute): Paragraph[] {
+function convertParagraph(text: PreparedText | undefined, absolute: Absolute): Paragraph[] {
   const children = convertText(text, absolute)
   return children.length === 0 ? [] : [createParagraph(children)]
 }

@@ -1,5 +1,5 @@
 import type { Paragraph, PhrasingContent } from 'mdast'
-import type { WireFormat, WirePiece, WireText } from '../page/wire/text'
+import type { PreparedText, TextFormat, TextPiece } from '../page/prepared-text'
 
 /** Returns the absolute form of an address on a page. */
 export type Absolute = (address: string) => string
@@ -20,9 +20,9 @@ const MARKS = [
 ] as const
 
 /** Converts rich text to mdast. Markdown and HTML syntax in it stays text. */
-export function convertText(text: WireText | undefined, absolute: Absolute): PhrasingContent[] {
+export function convertText(text: PreparedText | undefined, absolute: Absolute): PhrasingContent[] {
   if (!text) return []
-  const pieces: WirePiece[] = typeof text === 'string' ? [text] : text
+  const pieces: TextPiece[] = typeof text === 'string' ? [text] : text
   return nestParts(settleMarks(pieces.flatMap((piece) => splitParts(piece, absolute))))
 }
 
@@ -30,7 +30,7 @@ export function convertText(text: WireText | undefined, absolute: Absolute): Phr
 const STRIKABLE = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su
 const removeStrike = (marks: Mark[]) => marks.filter((mark) => mark !== 'delete')
 
-function splitParts(piece: WirePiece, absolute: Absolute): Part[] {
+function splitParts(piece: TextPiece, absolute: Absolute): Part[] {
   const [text, ...formats] = typeof piece === 'string' ? [piece] : piece
   const marks: Mark[] = MARKS.filter(([format]) => formats.includes(format)).map(([, mark]) => mark)
   const address = findAddress(formats)
@@ -58,7 +58,7 @@ function splitLines(text: string, marks: Mark[]): Part[] {
 }
 
 /** Returns the node of inline code, an equation or a custom emoji, whose text is not split; undefined for other text. */
-function convertUnsplittable(text: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
+function convertUnsplittable(text: string, formats: TextFormat[], absolute: Absolute): PhrasingContent | undefined {
   for (const format of formats) {
     if (format === 'c' && text.trim() !== '') return { type: 'inlineCode', value: joinLines(text) }
     if (typeof format === 'string') continue
@@ -68,7 +68,7 @@ function convertUnsplittable(text: string, formats: WireFormat[], absolute: Abso
   return undefined
 }
 
-function findAddress(formats: WireFormat[]): string | undefined {
+function findAddress(formats: TextFormat[]): string | undefined {
   for (const format of formats) {
     if (typeof format === 'string') continue
     if (format[0] === 'a' || format[0] === 'p') return format[1]

@@ -1,10 +1,11 @@
 import 'server-only'
+import type { PreparedBlock } from '../../blocks/prepared-block'
 import { type BlockType, isBlockType } from '../workspace/block-traits'
 import { numberRepeats, PageBlocks } from '../workspace/read/page-blocks'
 import { isLatin } from '../workspace/read/scripts'
 import type { Block } from '../workspace/record-map'
 import type { StoredPage } from '../workspace/stored'
-import { type BlockContext, type BodyHooks, createWireBlock, type PrepareBlock } from './blocks/block-context'
+import type { BlockContext, BodyHooks, PrepareBlock } from './blocks/block-context'
 import { isSameCodeGroup, prepareCode, prepareCodeTabs } from './blocks/code'
 import * as embeds from './blocks/embeds'
 import { createOutline, prepareHeading } from './blocks/headings'
@@ -16,7 +17,6 @@ import { prepareTable } from './blocks/table'
 import * as flow from './blocks/text-blocks'
 import { prepareText } from './text/rich-text'
 import type { PreparedBody, ViewContext } from './view-context'
-import type { WireBlock } from './wire/blocks'
 
 const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
   alias: links.prepareAlias,
@@ -75,20 +75,18 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   if (root === undefined) return { blocks: [], contents: [] }
   const shown = new PageBlocks(stored, hooks)
 
-  const createUnknownBlock = (why: string) =>
-    createWireBlock('unknown', hooks.development ? why : undefined, undefined, {})
-  const prepareKnown = (block: Block): WireBlock | undefined =>
+  const prepareKnown = (block: Block): PreparedBlock | undefined =>
     isBlockType(block.type) ? PREPARE[block.type](block, preparation) : undefined
-  const prepare = (block: Block): WireBlock | undefined => {
+  const prepare = (block: Block): PreparedBlock | undefined => {
     try {
       const prepared = prepareKnown(block) ?? prepareNeutral(block, preparation)
       if (prepared && preparation.isLinked(block) && !hasOwnAnchor(prepared))
-        return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
+        return { type: 'anchor', id: shown.anchor(block), children: [prepared] }
       return prepared
     } catch (error) {
       const why = `Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`
       context.note?.(why)
-      return createUnknownBlock(why)
+      return { type: 'unknown', text: hooks.development ? why : undefined }
     }
   }
 
@@ -103,6 +101,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     language,
     latin: isLatin(language) ? language : '',
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
+    caption: ({ properties }) => preparation.text(properties.caption) || undefined,
     children: (block) => prepareChildren(block, preparation),
     block: (block) => shown.visit(block, prepare),
     isLinked: (block) => linked.has(block.id),
@@ -116,12 +115,12 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 }
 
 /** Blocks with text already have an anchor, and a column is always inside its column list. */
-function hasOwnAnchor([type, , , more]: WireBlock): boolean {
-  return type === 'column' || (more !== undefined && 'id' in more && type !== 'youtube')
+function hasOwnAnchor(block: PreparedBlock): boolean {
+  return block.type === 'column' || ('id' in block && block.type !== 'youtube')
 }
 
 /** Prepares the children of a block. Adjacent list items of the same type become one list, and code blocks of one group become tabs. */
-function prepareChildren(block: Block, preparation: BlockContext): WireBlock[] {
+function prepareChildren(block: Block, preparation: BlockContext): PreparedBlock[] {
   const groups: [Block, ...Block[]][] = []
   for (const child of preparation.shown.children(block)) {
     const last = groups.at(-1)
@@ -131,7 +130,7 @@ function prepareChildren(block: Block, preparation: BlockContext): WireBlock[] {
   return groups.map((group) => prepareGroup(group, preparation)).filter((prepared) => prepared !== undefined)
 }
 
-function prepareGroup(group: [Block, ...Block[]], preparation: BlockContext): WireBlock | undefined {
+function prepareGroup(group: [Block, ...Block[]], preparation: BlockContext): PreparedBlock | undefined {
   if (isListItem(group[0])) return prepareList(group, preparation)
   return group.length > 1 ? prepareCodeTabs(group, preparation) : preparation.block(group[0])
 }

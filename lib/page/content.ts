@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PreparedBlock } from '../../blocks/prepared-block'
 import { isHomePage } from '../site/languages/languages'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -9,7 +10,6 @@ import { prepareProperties } from './collection/properties'
 import { getShownViews, getViewName } from './collection/views'
 import { type JobOptions, type OpenPage, openPage } from './open-page'
 import { getFirstPart } from './rows'
-import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
 /** The maximum number of rows of a database. The other rows are on pages of their own. */
@@ -19,7 +19,7 @@ const MAX_ROWS = 1000
 export interface PageContent {
   properties: PreparedProperty[]
   /** A database contains the rows of its first view. */
-  body: WireBlock[]
+  body: PreparedBlock[]
 }
 
 /** Opens the content of a page that the viewer may read. Throws if the stored content cannot be read. */

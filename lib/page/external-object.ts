@@ -1,16 +1,16 @@
 import 'server-only'
+import type { PreparedCard } from '../../blocks/prepared-block'
 import { formatDate, toDateValue } from '../workspace/dates'
 import type { Block } from '../workspace/record-map'
 import { omitUndefined, readList, readRecord, readString } from './read-values'
 import type { ViewContext } from './view-context'
 import { getHost, parseWebAddress } from './web-addresses'
-import type { WireCard } from './wire/blocks'
 
 /** The names of services, by domain. Others are shown by their host. */
 const SOURCES = new Map<unknown, string>([['github.com', 'GitHub']])
 
 /** Returns a card for an object of another service, such as a repository; undefined if it has no address. */
-export function getExternalObjectCard(block: Block, context: ViewContext): WireCard | undefined {
+export function getExternalObjectCard(block: Block, context: ViewContext): PreparedCard | undefined {
   const { domain, original_url: url, attributes } = block.format
   const href = parseWebAddress(url)?.href
   if (href === undefined) return undefined

@@ -1,18 +1,17 @@
-import type { WireBlock } from './wire/blocks'
+import { getChildren, type PreparedBlock } from '../../blocks/prepared-block'
 
 /** The player of YouTube videos. */
 const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
 /** Returns the sources for `frame-src` of the Content Security Policy. Each host includes its subdomains, to which it may redirect. */
-export function getFrameSources(body: readonly WireBlock[]): string[] {
+export function getFrameSources(body: readonly PreparedBlock[]): string[] {
   return [...new Set(collectAddresses(body).flatMap(toSources))].sort()
 }
 
-function collectAddresses(body: readonly WireBlock[]): string[] {
+function collectAddresses(body: readonly PreparedBlock[]): string[] {
   return body.flatMap((block) => {
-    const below = collectAddresses(block[2] || [])
-    if (block[0] === 'embed') return [block[3].src, ...below]
-    return block[0] === 'youtube' ? [YOUTUBE_PLAYER, ...below] : below
+    if (block.type === 'embed') return [block.src]
+    return block.type === 'youtube' ? [YOUTUBE_PLAYER] : collectAddresses(getChildren(block))
   })
 }
 

@@ -11,10 +11,10 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
 import type { PropertiesInput } from './collection/properties'
 import { createViewContext } from './create-view-context'
+import type { PreparedText } from './prepared-text'
 import { loadDiagrams } from './text/diagram'
 import { prepareText } from './text/rich-text'
 import type { ViewContext } from './view-context'
-import type { WireText } from './wire/text'
 
 /** Options of all jobs of the page thread. */
 export interface JobOptions extends Pick<ViewContext, 'note' | 'remark'> {
@@ -31,7 +31,7 @@ export interface OpenPage {
   row: PropertiesInput | undefined
   files: Readonly<Record<string, FileEntry>>
   context: ViewContext
-  text(rich: RichText): WireText
+  text(rich: RichText): PreparedText
   /** The database that a block shows; undefined if the viewer may not see it. */
   collection(databaseBlock: Block): CollectionInput | undefined
   /** Whether the snapshot has no data of the block's database, for any viewer. */

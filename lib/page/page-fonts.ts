@@ -1,5 +1,5 @@
-import type { WireBlock } from './wire/blocks'
-import type { WireText } from './wire/text'
+import { getChildren, type PreparedBlock } from '../../blocks/prepared-block'
+import type { PreparedText } from './prepared-text'
 
 /** The blocks at the top, in which a visible layout shift must be avoided. */
 const FIRST_BLOCKS = 2
@@ -13,12 +13,12 @@ export type PageFont = 'italic' | 'boldItalic' | 'mathMain' | 'mathItalic'
  * Returns the fonts that a body needs at once, so that its first lines do not shift: italics for Latin letters (all text of a quote is
  * italic), and the fonts of inline equations.
  */
-export function getPageFonts(body: readonly WireBlock[]): PageFont[] {
-  const italics = body.slice(0, FIRST_BLOCKS).flatMap(([type, text]) => getItalics(text, type === 'quote'))
+export function getPageFonts(body: readonly PreparedBlock[]): PageFont[] {
+  const italics = body.slice(0, FIRST_BLOCKS).flatMap((block) => getItalics(getOwnText(block), block.type === 'quote'))
   return [...new Set([...italics, ...body.slice(0, BLOCKS_IN_SIGHT).flatMap(getFormulaFonts)])]
 }
 
-function getItalics(text: WireText | undefined, slanted: boolean): PageFont[] {
+function getItalics(text: PreparedText | undefined, slanted: boolean): PageFont[] {
   if (!text) return []
   return (typeof text === 'string' ? [text] : text).flatMap((piece) => {
     const [words, ...formats] = typeof piece === 'string' ? [piece] : piece
@@ -27,12 +27,17 @@ function getItalics(text: WireText | undefined, slanted: boolean): PageFont[] {
   })
 }
 
-function getFormulaFonts([, text, children, more]: WireBlock): PageFont[] {
-  const cells = more && 'rows' in more ? more.rows.flatMap(([row]) => row) : []
-  return [...[text, ...cells].flatMap(getTextFonts), ...(children || []).flatMap(getFormulaFonts)]
+function getFormulaFonts(block: PreparedBlock): PageFont[] {
+  const cells = block.type === 'table' ? block.rows.flatMap((row) => row.cells) : []
+  return [...[getOwnText(block), ...cells].flatMap(getTextFonts), ...getChildren(block).flatMap(getFormulaFonts)]
 }
 
-function getTextFonts(text: WireText | undefined): PageFont[] {
+function getOwnText(block: PreparedBlock): PreparedText | undefined {
+  if ('text' in block) return block.text
+  return 'caption' in block ? block.caption : undefined
+}
+
+function getTextFonts(text: PreparedText | undefined): PageFont[] {
   if (typeof text !== 'object') return []
   return text.flatMap((piece) => {
     const [, ...formats] = typeof piece === 'string' ? [piece] : piece

@@ -1,12 +1,12 @@
+import type { ContentsItem, PreparedBlock } from '../../blocks/prepared-block'
 import type { PageRemark } from '../site/prepare/lint'
 import type { PageLink } from '../site/site-index'
 import type { PageBudgets } from '../workspace/budget'
-import type { ContentsItem, WireBlock } from './wire/blocks'
 import type { PictureWidth } from './wire/picture'
 
 /** A page's body as the browser gets it, and the headings in it. */
 export interface PreparedBody {
-  blocks: WireBlock[]
+  blocks: PreparedBlock[]
   contents: ContentsItem[]
 }
 

@@ -1,5 +1,6 @@
 import 'server-only'
 import { renderContent } from '../../blocks/content'
+import type { PreparedBlock, PreparedImage } from '../../blocks/prepared-block'
 import { renderFirstPosts, renderPageEnd } from '../../components/content/render'
 import { getEnv } from '../env'
 import { getPageMessages } from '../messages/parts/page'
@@ -22,14 +23,13 @@ import { getPageEnd } from './page-end'
 import { getPageFonts } from './page-fonts'
 import { getFirstPosts } from './posts/post-list'
 import { getTermLabels } from './posts/term-labels'
+import { getPlainText, type PreparedText } from './prepared-text'
 import { getReadingMinutes } from './reading-time'
 import { getFirstPart } from './rows'
 import { formatDateLabel } from './text/date-label'
 import type { ViewContext } from './view-context'
-import type { WireBlock, WireImage } from './wire/blocks'
 import type { PageView } from './wire/page'
 import { getImageSources } from './wire/picture'
-import { getPlainText, type WireText } from './wire/text'
 
 /** The maximum number of blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
@@ -68,7 +68,7 @@ export async function getPageView(
   const cover = getCover(page, block, context)
   const fullWidth = block?.format.page_full_width === true
   const first = cover || fullWidth ? undefined : findFirstPicture(body.blocks)
-  if (first !== undefined) first.eager = 1
+  if (first !== undefined) first.eager = true
   return {
     id: options.reduced ? `${page.version}-reduced` : page.version,
     title: prepareTitle(block, page.title, text),
@@ -113,7 +113,7 @@ export async function getPageView(
  * Returns the title with its formats. If its text differs from the title in lists, as that of a viewer who may read a mentioned page that
  * others may not, it is the one in lists.
  */
-function prepareTitle(block: Block | undefined, listed: string, text: (rich: RichText) => WireText): WireText {
+function prepareTitle(block: Block | undefined, listed: string, text: (rich: RichText) => PreparedText): PreparedText {
   const { title } = block?.properties ?? {}
   if (title === undefined || !title.some(([words]) => hasVisibleText(words))) return listed
   const prepared = text(title)
@@ -132,7 +132,6 @@ function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileS
 }
 
 /** Returns the first picture if it is near the top. On full-width pages its position is not known in advance. */
-function findFirstPicture(blocks: readonly WireBlock[]): WireImage | undefined {
-  const first = blocks.slice(0, FIRST_BLOCKS).find(([type]) => type === 'image')
-  return first?.[0] === 'image' ? first[3] : undefined
+function findFirstPicture(blocks: readonly PreparedBlock[]): PreparedImage | undefined {
+  return blocks.slice(0, FIRST_BLOCKS).find((block) => block.type === 'image')
 }

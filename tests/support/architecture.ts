@@ -85,6 +85,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // The page thread, which also renders Markdown copies and feed entries.
   'lib/page/thread': [
+    'blocks',
     'lib/formats',
     'lib/page',
     'lib/runtime.ts',
@@ -135,6 +136,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   'lib/formats': [
+    'blocks',
     'lib/branding',
     'lib/routes.ts',
     'lib/search-address.ts',
@@ -177,11 +179,17 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // `wire` contains prepared content, and the functions that read it in a browser.
   'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // React on the page thread only.
-  blocks: ['components/ui', 'islands', 'lib/messages', 'lib/page/wire'],
+  blocks: ['components/ui', 'islands', 'lib/messages', 'lib/page/prepared-text.ts', 'lib/page/wire'],
   // What runs in the browser inside the content.
-  islands: ['components/ui', 'lib/messages', 'lib/page/wire', 'lib/workspace/supported.ts'],
   // Parts of pages that are also rendered on the page thread.
   'components/content': [],
+  islands: [
+    'components/ui',
+    'lib/messages',
+    'lib/page/prepared-text.ts',
+    'lib/page/wire',
+    'lib/workspace/supported.ts',
+  ],
   'components/search': [
     'components/ui',
     'lib/element-ids.ts',

@@ -1,12 +1,11 @@
+import type { ContentsItem, PreparedBlock } from '../../../blocks/prepared-block'
 import type { PageLink } from '../../site/site-index'
 import type { PageBlocks, ShownRules } from '../../workspace/read/page-blocks'
 import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
-import { omitUndefined } from '../read-values'
+import type { PreparedText } from '../prepared-text'
 import type { ViewContext } from '../view-context'
-import type { ContentsItem, WireAttributes, WireBlock, WireType } from '../wire/blocks'
 import type { CollectionData } from '../wire/collection'
-import type { WireText } from '../wire/text'
 
 /** What the preparation of a body needs from the rest of the site. */
 export interface BodyHooks extends ShownRules {
@@ -42,10 +41,12 @@ export interface BlockContext {
   contents: ContentsItem[]
   /** Returns the depth of a heading. Must be called once for each heading, in reading order. */
   depth(rank: number): number
-  text(rich: RichText | undefined): WireText
-  children(block: Block): WireBlock[]
+  text(rich: RichText | undefined): PreparedText
+  /** Returns the caption of a block, if it has one. */
+  caption(block: Block): PreparedText | undefined
+  children(block: Block): PreparedBlock[]
   /** Prepares a block at the current position; undefined shows nothing. */
-  block(block: Block): WireBlock | undefined
+  block(block: Block): PreparedBlock | undefined
   /** Returns a name that is unique on the page: a repeated name gets a number. */
   makeUnique(name: string): string
   /** Whether a block is the target of a link. */
@@ -53,18 +54,4 @@ export interface BlockContext {
 }
 
 /** Prepares a block of one type; undefined shows nothing. */
-export type PrepareBlock = (block: Block, preparation: BlockContext) => WireBlock | undefined
-
-/** Creates a prepared block without empty members. */
-export function createWireBlock<Type extends WireType>(
-  type: Type,
-  text: WireText | undefined,
-  children: WireBlock[] | undefined,
-  more: WireAttributes[Type],
-): WireBlock {
-  const members: unknown[] = [type, text || 0, children?.length ? children : 0, omitUndefined(more)]
-  if (Object.keys(omitUndefined(more)).length === 0) members.pop()
-  while (members.at(-1) === 0) members.pop()
-  // The parameters have the right types; TypeScript cannot check the trimming.
-  return members as unknown as WireBlock
-}
+export type PrepareBlock = (block: Block, preparation: BlockContext) => PreparedBlock | undefined

@@ -1,16 +1,17 @@
+import type { LanguageAttributes, PreparedBlock } from '../../../blocks/prepared-block'
 import { detectTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
-import type { LanguageAttributes, WireBlock } from '../wire/blocks'
-import type { WireText } from '../wire/text'
-import { getPlainText } from '../wire/text'
+import type { PreparedText } from '../prepared-text'
+import { getPlainText } from '../prepared-text'
 import type { BlockContext } from './block-context'
 
 /** The parts of a block with text. */
-interface BlockText {
-  text: WireText
-  children: WireBlock[]
-  attributes: LanguageAttributes & { color: string | undefined; id?: string }
+interface BlockText extends LanguageAttributes {
+  text: PreparedText
+  children: PreparedBlock[] | undefined
+  color: string | undefined
+  id?: string
 }
 
 /** Prepares the text and children of a block, with its color, its language if that differs, and its anchor if links lead to it. */
@@ -22,16 +23,15 @@ export function prepareBlockText(
   const text = preparation.text(block.properties.title)
   const color = getBlockColor(block.format.block_color)
   const anchor = isAnchored ? { id: preparation.shown.anchor(block) } : {}
-  return trackLanguage(text, preparation, (languageAttributes) => ({
-    text,
-    children: preparation.children(block),
-    attributes: { color, ...anchor, ...languageAttributes },
-  }))
+  return trackLanguage(text, preparation, (languageAttributes) => {
+    const children = preparation.children(block)
+    return { text, children: children.length === 0 ? undefined : children, color, ...anchor, ...languageAttributes }
+  })
 }
 
 /** Calls `make` for a text and its children, for which the language of the text is the surrounding one. */
 export function trackLanguage<Made>(
-  text: WireText,
+  text: PreparedText,
   preparation: BlockContext,
   make: (languageAttributes: LanguageAttributes) => Made,
 ): Made {

@@ -1,3 +1,4 @@
+import type { PreparedBlock, PreparedBlockOf } from '../../../blocks/prepared-block'
 import { getCodeLanguage } from '../../workspace/code-languages'
 import { isDiagram } from '../../workspace/diagrams'
 import type { Block } from '../../workspace/record-map'
@@ -6,8 +7,7 @@ import { readString } from '../read-values'
 import { highlightCode } from '../text/code'
 import { markLines, readLineMarks } from '../text/code-lines'
 import { drawDiagram } from '../text/diagram'
-import type { WireAttributes, WireBlock } from '../wire/blocks'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 
 /** A longer line may not fit into the column, so that the block gets a switch that wraps lines. */
 const LONG_LINE = 60
@@ -19,27 +19,28 @@ const FILE_NAME = /^(?:[\w@.()[\]-]+[/\\])*(?:[\w@.()[\]-]*\.[A-Za-z][A-Za-z0-9]
 export const prepareCode: PrepareBlock = (block, preparation) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   const language = readString(block.properties.language?.[0]?.[0])
-  const caption = preparation.text(block.properties.caption)
-  const wrap = block.format.code_wrap === true ? 1 : undefined
+  const caption = preparation.caption(block)
+  const wrap = block.format.code_wrap === true || undefined
   if (preparation.context.sources) {
     const { label } = getCodeLanguage(language)
-    return createWireBlock('code', caption, undefined, { html: '', source, language: label, wrap })
+    return { type: 'code', caption, html: '', source, language: label, wrap }
   }
   const { code, marks } = readLineMarks(source)
   const { html, language: label } = highlightCode(code, language, preparation.context)
   const file = getFileName(block)
-  const more: WireAttributes['code'] = {
+  const prepared: PreparedBlockOf<'code'> = {
+    type: 'code',
     html: markLines(html, marks),
     language: label,
     file,
     wrap,
-    long: code.split('\n').some((line) => line.length > LONG_LINE) ? 1 : undefined,
+    long: code.split('\n').some((line) => line.length > LONG_LINE) || undefined,
   }
   const drawing = isDiagram(language)
     ? drawDiagram(source, createDrawingId(block, preparation), preparation.context)
     : undefined
-  if (drawing === undefined) return createWireBlock('code', file === undefined ? caption : undefined, undefined, more)
-  return createWireBlock('diagram', caption, [createWireBlock('code', undefined, undefined, more)], { html: drawing })
+  if (drawing === undefined) return { ...prepared, caption: file === undefined ? caption : undefined }
+  return { type: 'diagram', caption, html: drawing, children: [prepared] }
 }
 
 /** A synced block may be shown several times. */
@@ -53,22 +54,19 @@ export function isSameCodeGroup(one: Block, other: Block): boolean {
 }
 
 /** Prepares adjacent code blocks of one group as tabs, named by the second part of their captions. */
-export function prepareCodeTabs(blocks: readonly Block[], preparation: BlockContext): WireBlock | undefined {
-  const tabs = blocks.flatMap((block) => {
+export function prepareCodeTabs(blocks: readonly Block[], preparation: BlockContext): PreparedBlock | undefined {
+  const tabs = blocks.flatMap((block): PreparedBlockOf<'tab'>[] => {
     const prepared = preparation.block(block)
-    return prepared ? [createWireBlock('tab', getTabName(block)?.name, [removeCaption(prepared)], {})] : []
+    return prepared ? [{ type: 'tab', label: getTabName(block)?.name, children: [removeCaption(prepared)] }] : []
   })
   const name = blocks[0] && getTabName(blocks[0])?.group
-  return tabs.length === 0 ? undefined : createWireBlock('tabs', undefined, tabs, { name })
+  return tabs.length === 0 ? undefined : { type: 'tabs', name, children: tabs }
 }
 
 /** The block may be inside its anchor. */
-function removeCaption(prepared: WireBlock): WireBlock {
-  if (prepared[0] === 'code') return createWireBlock('code', undefined, undefined, prepared[3])
-  if (prepared[0] === 'diagram') return createWireBlock('diagram', undefined, prepared[2] || undefined, prepared[3])
-  if (prepared[0] === 'anchor' && prepared[2])
-    return createWireBlock('anchor', undefined, prepared[2].map(removeCaption), prepared[3])
-  return prepared
+function removeCaption(prepared: PreparedBlock): PreparedBlock {
+  if (prepared.type === 'code' || prepared.type === 'diagram') return { ...prepared, caption: undefined }
+  return prepared.type === 'anchor' ? { ...prepared, children: prepared.children?.map(removeCaption) } : prepared
 }
 
 function getFileName({ properties: { caption = [] } }: Block): string | undefined {

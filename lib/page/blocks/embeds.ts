@@ -1,15 +1,15 @@
+import type { PreparedBlock, PreparedCard, PreparedEmbed } from '../../../blocks/prepared-block'
 import { getEmbedMessages } from '../../messages/parts/embeds'
 import { findPageId } from '../../workspace/ids'
 import { isAddressTitle } from '../../workspace/read/block-texts'
 import { getSource, isVideoFile } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
+import { getPlainText } from '../prepared-text'
 import { readNumber, readRecord, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
-import type { WireBlock, WireCard, WireEmbed } from '../wire/blocks'
 import type { PictureWidth } from '../wire/picture'
-import { getPlainText } from '../wire/text'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 import { getWidth, prepareVideoFile } from './media'
 import { getEmbedUrl, getGistUrl, getPostUrl, parseYoutubeVideo } from './services'
 
@@ -61,7 +61,7 @@ function createYoutubeVideo(
   block: Block,
   preparation: BlockContext,
   youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
-): WireBlock {
+): PreparedBlock {
   const { embeds, locale } = preparation.context
   const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
   if (embeds === 'off') {
@@ -71,13 +71,15 @@ function createYoutubeVideo(
       source: 'youtube.com',
     })
   }
-  const clickToLoad = embeds === 'click' ? 1 : undefined
-  return createWireBlock('youtube', preparation.text(block.properties.caption), undefined, {
+  const clickToLoad = embeds === 'click' || undefined
+  return {
+    type: 'youtube',
+    caption: preparation.caption(block),
     ...youtube,
     title,
     clickToLoad,
     ...getWidth(block),
-  })
+  }
 }
 
 /** A post in its service's embed; a link if the address names no post. */
@@ -89,7 +91,7 @@ export const preparePost: PrepareBlock = (block, preparation) => {
   return createEmbed(block, preparation, source, {
     src,
     title: getTitle(block, source, preparation),
-    post: 1,
+    post: true,
     width,
     height: POST.height,
   })
@@ -109,15 +111,17 @@ export const prepareGist: PrepareBlock = (block, preparation) => {
 }
 
 /** Creates an embed, or a link if `EMBEDS` is `off`. */
-function createEmbed(block: Block, preparation: BlockContext, source: URL, embed: WireEmbed): WireBlock {
+function createEmbed(block: Block, preparation: BlockContext, source: URL, embed: PreparedEmbed): PreparedBlock {
   const { href } = source
   const { embeds } = preparation.context
   if (embeds === 'off') return createCard(block, preparation, { href, title: embed.title, source: getHost(href) })
-  return createWireBlock('embed', preparation.text(block.properties.caption), undefined, {
+  return {
+    type: 'embed',
+    caption: preparation.caption(block),
     ...embed,
     href: href === embed.src ? undefined : href,
-    clickToLoad: embeds === 'click' ? 1 : undefined,
-  })
+    clickToLoad: embeds === 'click' || undefined,
+  }
 }
 
 function getShape({ type, format }: Block): { ratio?: number; height?: number } {
@@ -183,9 +187,9 @@ export const prepareDriveFile: PrepareBlock = (block, preparation) => {
   })
 }
 
-function createCard(block: Block, preparation: BlockContext, more: WireCard): WireBlock {
-  const caption = preparation.text(block.properties.caption)
-  return createWireBlock('card', caption, undefined, { ...more, color: getBlockColor(block.format.block_color) })
+function createCard(block: Block, preparation: BlockContext, more: PreparedCard): PreparedBlock {
+  const caption = preparation.caption(block)
+  return { type: 'card', caption, ...more, color: getBlockColor(block.format.block_color) }
 }
 
 function getPictureAddress(

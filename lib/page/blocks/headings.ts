@@ -1,5 +1,5 @@
-import { getPlainText } from '../wire/text'
-import { createWireBlock, type PrepareBlock } from './block-context'
+import { getPlainText } from '../prepared-text'
+import type { PrepareBlock } from './block-context'
 import { prepareBlockText } from './block-text'
 
 const LEVELS = [2, 3, 4, 5] as const
@@ -16,7 +16,7 @@ export const prepareHeading: PrepareBlock = (block, preparation) => {
   // A heading without text is left out, but its children are shown.
   if (plainText === '') {
     return block.content.length > 0
-      ? createWireBlock('toggle', text, preparation.children(block), { id: preparation.shown.anchor(block) })
+      ? { type: 'toggle', text, children: preparation.children(block), id: preparation.shown.anchor(block) }
       : undefined
   }
   const rank = RANKS[block.type] ?? 5
@@ -25,15 +25,15 @@ export const prepareHeading: PrepareBlock = (block, preparation) => {
   const anchor = preparation.shown.anchor(block)
   const id = preparation.shown.headingAnchor(block) ?? anchor
   preparation.contents.push({ id, text: plainText, level: depth })
-  const { children, attributes } = prepareBlockText(block, preparation, false)
-  return createWireBlock('heading', text, children, {
+  return {
+    type: 'heading',
+    ...prepareBlockText(block, preparation, false),
     id,
     block: id === anchor ? undefined : anchor,
     level,
     rank: rank === level ? undefined : rank,
-    toggle: block.format.toggleable === true ? 1 : undefined,
-    ...attributes,
-  })
+    toggle: block.format.toggleable === true || undefined,
+  }
 }
 
 /**

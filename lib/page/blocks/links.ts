@@ -1,8 +1,9 @@
+import type { PreparedBlockOf } from '../../../blocks/prepared-block'
 import { getCollectionMessages } from '../../messages/parts/collection'
 import { getBlockColor } from '../block-color'
 import { getExternalObjectCard } from '../external-object'
 import { readPointer } from '../read-values'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 
 /** A child page or a full-page database is shown as a link. */
 export const preparePageLink: PrepareBlock = (block, preparation) =>
@@ -17,11 +18,11 @@ export const prepareAlias: PrepareBlock = (block, preparation) => {
   return link
 }
 
-function createPageLink(id: string, color: unknown, { context }: BlockContext) {
+function createPageLink(id: string, color: unknown, { context }: BlockContext): PreparedBlockOf<'page'> | undefined {
   const link = context.pageLink(id)
   if (link === undefined) return undefined
   const { path, title, icon } = link
-  return createWireBlock('page', undefined, undefined, { path, title, icon, color: getBlockColor(color) })
+  return { type: 'page', path, title, icon, color: getBlockColor(color) }
 }
 
 export const prepareSyncedReference: PrepareBlock = (block, preparation) => {
@@ -30,33 +31,29 @@ export const prepareSyncedReference: PrepareBlock = (block, preparation) => {
 }
 
 export const prepareBreadcrumb: PrepareBlock = (_block, { hooks }) => {
-  const items = hooks.trail ?? []
-  return items.length === 0
-    ? undefined
-    : createWireBlock('breadcrumb', undefined, undefined, {
-        items: items.map(({ path, title, icon }) => ({ path, title, ...(icon !== undefined && { icon }) })),
-      })
+  const items = (hooks.trail ?? []).map(({ path, title, icon }) => ({ path, title, icon }))
+  return items.length === 0 ? undefined : { type: 'breadcrumb', items }
 }
 
-export const prepareContents: PrepareBlock = (block, preparation) =>
-  createWireBlock('contents', undefined, undefined, {
-    items: preparation.contents,
-    color: getBlockColor(block.format.block_color),
-  })
+export const prepareContents: PrepareBlock = (block, preparation) => ({
+  type: 'contents',
+  items: preparation.contents,
+  color: getBlockColor(block.format.block_color),
+})
 
 export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, makeUnique }) => {
   const posts = hooks.posts?.(block)
-  if (posts !== undefined) return createWireBlock('posts', undefined, undefined, { html: posts })
+  if (posts !== undefined) return { type: 'posts', html: posts }
   if (hooks.isMissing?.(block)) {
     context.note?.('Collection without data skipped')
-    return createWireBlock('unknown', getCollectionMessages(context.locale).missing, undefined, {})
+    return { type: 'unknown', text: getCollectionMessages(context.locale).missing }
   }
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')
-  return data && createWireBlock('collection', undefined, undefined, { data: { ...data, name: makeUnique(data.name) } })
+  return data && { type: 'collection', data: { ...data, name: makeUnique(data.name) } }
 }
 
 export const prepareExternalObject: PrepareBlock = (block, { context }) => {
   const card = getExternalObjectCard(block, context)
-  return card && createWireBlock('card', undefined, undefined, card)
+  return card && { type: 'card', ...card }
 }

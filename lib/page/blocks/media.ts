@@ -1,15 +1,15 @@
+import type { PreparedBlock } from '../../../blocks/prepared-block'
 import { getEmbedMessages } from '../../messages/parts/embeds'
 import { decodePercent } from '../../workspace/address'
 import { findPageId } from '../../workspace/ids'
 import { isLinkCaption } from '../../workspace/read/block-texts'
 import { getSource, isHeic, isVideoFile } from '../../workspace/read/sources'
 import type { Block, PreviewImage } from '../../workspace/record-map'
+import type { PreparedText } from '../prepared-text'
+import { getPlainText } from '../prepared-text'
 import { readNumber, readString } from '../read-values'
 import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
-import type { WireBlock } from '../wire/blocks'
-import type { WireText } from '../wire/text'
-import { getPlainText } from '../wire/text'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 
 const MAX_PREVIEW_LENGTH = 2000
 const HEIC_FILE = /\.hei[cf]$/i
@@ -31,8 +31,8 @@ function getSecureAddress(block: Block, preparation: BlockContext, source?: stri
 }
 
 /** Returns the width that a block is set to; an empty object stands for the width of the text. */
-export function getWidth({ format }: Block): { width?: number; full?: 1 } {
-  if (format.block_full_width === true) return { full: 1 }
+export function getWidth({ format }: Block): { width?: number; full?: true } {
+  if (format.block_full_width === true) return { full: true }
   const width = format.block_page_width === true ? undefined : readNumber(format.block_width, 16, 4000)
   return width === undefined ? {} : { width: Math.round(width) }
 }
@@ -43,25 +43,28 @@ export const prepareImage: PrepareBlock = (block, preparation) => {
   if (src === undefined) return undefined
   const written = preparation.text(block.properties.caption)
   const link = parseCaptionLink(getPlainText(written).trim(), preparation)
-  const caption: WireText = link === undefined ? written : ''
+  const caption: PreparedText = link === undefined ? written : ''
   const ownAlt = getPlainText(preparation.text(block.properties.alt_text)).trim()
   const type = preparation.context.fileType(getSource(block) ?? '')
   if (type === undefined ? HEIC_FILE.test(parseWebAddress(src)?.pathname ?? '') : isHeic(type)) {
-    const target: WireText = link?.href === undefined ? '' : [[link.name ?? link.href, ['a', link.href]]]
-    return createFile(block, preparation, { caption: caption || target, name: ownAlt })
+    const target: PreparedText | undefined =
+      link?.href === undefined ? undefined : [[link.name ?? link.href, ['a', link.href]]]
+    return createFile(block, preparation, caption || target, ownAlt)
   }
   const preview = getPreview(block, preparation)
   // An alternative text is kept even if the caption repeats it.
   const alt = ownAlt || link?.name || getPlainText(caption).trim()
   const { block_alignment: align } = block.format
-  return createWireBlock('image', caption, undefined, {
+  return {
+    type: 'image',
+    caption: caption || undefined,
     src,
     alt: alt === '' ? undefined : alt,
     align: align === 'left' || align === 'right' ? align : undefined,
     preview: preview && isTinyImage(preview.dataURIBase64) ? preview.dataURIBase64 : undefined,
     href: link?.href,
     ...getImageShape(block, preview, preparation),
-  })
+  }
 }
 
 /** Returns the width and the aspect ratio of a picture, from the block or else from its file in the snapshot. */
@@ -98,7 +101,7 @@ function isTinyImage(uri: string): boolean {
 }
 
 /** A video in the player of the browser; a file that is none is a link. `address` replaces the source of the block. */
-export function prepareVideoFile(block: Block, preparation: BlockContext, address?: string): WireBlock | undefined {
+export function prepareVideoFile(block: Block, preparation: BlockContext, address?: string): PreparedBlock | undefined {
   const source = address ?? getSource(block) ?? ''
   const type = preparation.context.fileType(source)
   if (type === undefined ? block.type === 'embed' && !isVideoFile(source) : !PLAYABLE.test(type)) {
@@ -107,32 +110,34 @@ export function prepareVideoFile(block: Block, preparation: BlockContext, addres
   const src = getSecureAddress(block, preparation, address)
   if (src === undefined) return undefined
   const ratio = readNumber(block.format.block_aspect_ratio, 0.1, 10)
-  return createWireBlock('video', preparation.text(block.properties.caption), undefined, {
+  return {
+    type: 'video',
+    caption: preparation.caption(block),
     src,
     ratio,
     ...getWidth(block),
-  })
+  }
 }
 
 export const prepareAudio: PrepareBlock = (block, preparation) => {
   const src = getSecureAddress(block, preparation)
-  return src === undefined
-    ? undefined
-    : createWireBlock('audio', preparation.text(block.properties.caption), undefined, { src })
+  return src === undefined ? undefined : { type: 'audio', caption: preparation.caption(block), src }
 }
 
-export const prepareFile: PrepareBlock = (block, preparation) => createFile(block, preparation)
+export const prepareFile: PrepareBlock = (block, preparation) =>
+  createFile(block, preparation, preparation.caption(block))
 
 /** A link to a file. An empty `name` stands for that of the file. */
 function createFile(
   block: Block,
   preparation: BlockContext,
-  { caption = preparation.text(block.properties.caption), name = '' }: { caption?: WireText; name?: string } = {},
-): WireBlock | undefined {
+  caption: PreparedText | undefined,
+  name = '',
+): PreparedBlock | undefined {
   const src = getFileAddress(block, preparation)
   if (src === undefined) return undefined
   const size = readString(getPlainText(preparation.text(block.properties.size)))
-  return createWireBlock('file', caption, undefined, { src, name: name || getFileName(block, preparation), size })
+  return { type: 'file', caption, src, name: name || getFileName(block, preparation), size }
 }
 
 /** A file of this site opens in the browser's PDF viewer. Any other is a link. */
@@ -140,11 +145,13 @@ export const preparePdf: PrepareBlock = (block, preparation) => {
   const src = getFileAddress(block, preparation)
   if (src === undefined || !src.startsWith('/')) return prepareFile(block, preparation)
   const height = readNumber(block.format.block_height, 100, 3000)
-  return createWireBlock('pdf', preparation.text(block.properties.caption), undefined, {
+  return {
+    type: 'pdf',
+    caption: preparation.caption(block),
     src,
     name: getFileName(block, preparation),
     height,
-  })
+  }
 }
 
 function getFileName(block: Block, preparation: BlockContext): string {

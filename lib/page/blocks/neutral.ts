@@ -3,10 +3,10 @@ import { getBlockTraits, getTypeName, isBlockType } from '../../workspace/block-
 import { getRichTexts, getStoredTitle } from '../../workspace/read/block-texts'
 import { getSource } from '../../workspace/read/sources'
 import type { Block, RichText } from '../../workspace/record-map'
+import { getPlainText, type PreparedText } from '../prepared-text'
 import { readString } from '../read-values'
 import { getHost, parseWebAddress } from '../web-addresses'
-import { getPlainText, type WireText } from '../wire/text'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 import { prepareEmbed } from './embeds'
 
 /**
@@ -22,9 +22,9 @@ export const prepareNeutral: PrepareBlock = (block, preparation) => {
   const rich = joinTexts(block, preparation)
   const text = getPlainText(rich).trim()
   if (isKnown && type !== 'button') {
-    if (text !== '') return createWireBlock('text', rich, undefined, {})
+    if (text !== '') return { type: 'text', text: rich }
     const why = preparation.hooks.development ? `Block without an address: ${type}` : undefined
-    return createWireBlock('unknown', why, undefined, {})
+    return { type: 'unknown', text: why }
   }
   if (!isKnown && parseWebAddress(format.display_source)) {
     const caption = getWritten(block, preparation).flatMap(
@@ -35,15 +35,12 @@ export const prepareNeutral: PrepareBlock = (block, preparation) => {
   const { name, notShown } = getEmbedMessages(preparation.context.locale).unknown
   const label = getLabel(block) ?? name
   const href = getAddress(block, preparation)
-  if (href !== undefined)
-    return createWireBlock('card', undefined, undefined, { href, title: text || label, source: getHost(href) })
-  return text === ''
-    ? createWireBlock('unknown', notShown(label), undefined, {})
-    : createWireBlock('text', rich, undefined, {})
+  if (href !== undefined) return { type: 'card', href, title: text || label, source: getHost(href) }
+  return text === '' ? { type: 'unknown', text: notShown(label) } : { type: 'text', text: rich }
 }
 
 /** Returns the texts of a block, each on a line. */
-function joinTexts(block: Block, preparation: BlockContext): WireText {
+function joinTexts(block: Block, preparation: BlockContext): PreparedText {
   const texts = [getStoredTitle(block), ...getWritten(block, preparation).map(preparation.text)]
   const lines = texts.filter((each) => each !== '').map((each) => (typeof each === 'string' ? [each] : each))
   const pieces = lines.flatMap((line, at) => (at === 0 ? line : ['\n', ...line]))

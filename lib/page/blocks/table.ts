@@ -1,8 +1,8 @@
+import type { TableRow } from '../../../blocks/prepared-block'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import { readNumber, readRecord } from '../read-values'
-import type { WireTableRow } from '../wire/blocks'
-import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
+import type { BlockContext, PrepareBlock } from './block-context'
 
 const DEFAULT_WIDTH = 120
 
@@ -14,24 +14,23 @@ export const prepareTable: PrepareBlock = (block, preparation) => {
   const { rows, keys } = preparation.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
   const formats = readRecord(block.format.table_block_column_format)
-  return createWireBlock('table', undefined, undefined, {
+  return {
+    type: 'table',
     rows: rows.map((row) => prepareTableRow(row, keys, preparation)),
     columns: keys.map((key) => {
       const { width, color } = readRecord(formats[key])
       const pixels = readNumber(width, 20, 2000) ?? DEFAULT_WIDTH
-      const tint = getBlockColor(color)
-      return tint === undefined ? { width: Math.round(pixels) } : { width: Math.round(pixels), color: tint }
+      return { width: Math.round(pixels), color: getBlockColor(color) }
     }),
     // Notion calls a header row `column_header`.
-    headerRow: block.format.table_block_column_header === true ? 1 : undefined,
-    headerColumn: block.format.table_block_row_header === true ? 1 : undefined,
-  })
+    headerRow: block.format.table_block_column_header === true || undefined,
+    headerColumn: block.format.table_block_row_header === true || undefined,
+  }
 }
 
-function prepareTableRow(row: Block, keys: string[], preparation: BlockContext): WireTableRow {
+function prepareTableRow(row: Block, keys: string[], preparation: BlockContext): TableRow {
   const cells = keys.map((key) =>
     preparation.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined),
   )
-  const color = getBlockColor(row.format.block_color)
-  return color === undefined ? [cells] : [cells, color]
+  return { cells, color: getBlockColor(row.format.block_color) }
 }

@@ -11,14 +11,14 @@ import {
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { isComputed } from '../../workspace/references'
+import type { PreparedText, TextFormat } from '../prepared-text'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
-import type { WireFormat, WireText } from '../wire/text'
 import { getColumnKind } from './columns'
 
 /** Prepares rich text for the browser. `blockId` is the block that contains the text. */
-export type PrepareText = (text: RichText, blockId: Id) => WireText
+export type PrepareText = (text: RichText, blockId: Id) => PreparedText
 
 export interface CellContext {
   context: ViewContext
@@ -185,10 +185,10 @@ function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['li
   return [text.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''), href]
 }
 
-const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<WireFormat, string>[0][])
+const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<TextFormat, string>[0][])
 
 /** Removes links from a title, because the title is itself a link to its page. */
-function removeLinks(text: WireText): WireText {
+function removeLinks(text: PreparedText): PreparedText {
   if (typeof text === 'string') return text
   return text.map((piece) => {
     if (typeof piece === 'string') return piece

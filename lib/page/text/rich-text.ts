@@ -6,11 +6,11 @@ import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { getBlockColor } from '../block-color'
 import { getExternalObjectCard } from '../external-object'
+import type { LinkCard, PreparedText, TextFormat, TextPiece } from '../prepared-text'
 import { omitUndefined, readRecord, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
 import type { PictureWidth } from '../wire/picture'
-import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { renderEquation } from './equation'
 import { isReplacement, trimHighlights } from './trim-highlights'
 
@@ -30,7 +30,7 @@ const MENTIONED = new Map([
 ])
 
 /** What replaces the text of a mention; null removes the piece. */
-type Mention = { text: string; format?: WireFormat } | null
+type Mention = { text: string; format?: TextFormat } | null
 
 interface Place {
   context: ViewContext
@@ -42,7 +42,7 @@ interface Place {
  * Prepares rich text for display: mentions become names and paths, dates and equations are rendered, and what the viewer may not read is
  * left out. Never throws.
  */
-export function prepareText(rich: RichText, context: ViewContext, page?: StoredPage): WireText {
+export function prepareText(rich: RichText, context: ViewContext, page?: StoredPage): PreparedText {
   const prepared = rich.map(([text, formats = []]) => preparePiece(text, formats, { context, page }))
   const pieces = joinPieces(trimHighlights(joinPieces(prepared.filter((piece) => piece !== undefined))))
   if (pieces.length === 0) return ''
@@ -50,12 +50,12 @@ export function prepareText(rich: RichText, context: ViewContext, page?: StoredP
   return pieces.length === 1 && typeof only === 'string' ? only : pieces
 }
 
-function preparePiece(text: string, formats: Format[], place: Place): WirePiece | undefined {
-  const styles: WireFormat[] = []
+function preparePiece(text: string, formats: Format[], place: Place): TextPiece | undefined {
+  const styles: TextFormat[] = []
   let shown = text
   /** The format of a mention or an equation. A piece has at most one. */
-  let replacement: WireFormat | undefined
-  let link: WireFormat | undefined
+  let replacement: TextFormat | undefined
+  let link: TextFormat | undefined
   for (const format of formats) {
     const mention = prepareMention(format, place)
     if (mention === null) {
@@ -82,7 +82,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   return all.length === 0 ? shown : [shown, ...all]
 }
 
-function toStyle([kind, value]: Format): WireFormat | undefined {
+function toStyle([kind, value]: Format): TextFormat | undefined {
   if (STYLES.has(kind)) return kind as 'b' | 'i' | 's' | '_' | 'c'
   const color = kind === 'h' ? getBlockColor(value) : undefined
   return color === undefined ? undefined : ['h', color]
@@ -168,8 +168,8 @@ function prepareEmojiMention(value: unknown, { context, page }: Place): Mention 
 }
 
 /** Joins adjacent pieces whose formats are equal. Mentions and equations are never joined. */
-function joinPieces(pieces: readonly WirePiece[]): WirePiece[] {
-  const joined: WirePiece[] = []
+function joinPieces(pieces: readonly TextPiece[]): TextPiece[] {
+  const joined: TextPiece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)
     const [text, ...formats] = splitPiece(piece)
@@ -181,6 +181,6 @@ function joinPieces(pieces: readonly WirePiece[]): WirePiece[] {
   return joined
 }
 
-function splitPiece(piece: WirePiece): [text: string, ...formats: WireFormat[]] {
+function splitPiece(piece: TextPiece): [text: string, ...formats: TextFormat[]] {
   return typeof piece === 'string' ? [piece] : piece
 }

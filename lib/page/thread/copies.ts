@@ -1,12 +1,12 @@
 import 'server-only'
+import { getChildren, type PreparedBlock } from '../../../blocks/prepared-block'
 import { getEnv } from '../../env'
 import { getPageLocale } from '../../site/languages/interface-locale'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { getPageContent, type PageContent } from '../content'
 import type { JobOptions } from '../open-page'
-import type { WireBlock } from '../wire/blocks'
-import { getPlainText } from '../wire/text'
+import { getPlainText } from '../prepared-text'
 
 type Input = [Site, SitePage, Viewer, JobOptions]
 
@@ -32,12 +32,14 @@ async function getContent(...input: Input): Promise<PageContent> {
   return input[3].reduced ? { ...content, body: removeFormats(content.body) } : content
 }
 
-function removeFormats(blocks: readonly WireBlock[]): WireBlock[] {
-  // A block without formats has the same type.
-  return blocks.map(
-    ([type, text, children, ...more]) =>
-      [type, text && getPlainText(text), children && removeFormats(children), ...more] as WireBlock,
-  )
+function removeFormats(blocks: readonly PreparedBlock[]): PreparedBlock[] {
+  return blocks.map((block) => {
+    const plain = { ...block }
+    if ('text' in plain) plain.text = getPlainText(plain.text)
+    if ('caption' in plain) plain.caption = getPlainText(plain.caption)
+    // The blocks in a block keep their types.
+    return 'children' in plain ? ({ ...plain, children: removeFormats(getChildren(plain)) } as PreparedBlock) : plain
+  })
 }
 
 const getSettings = (site: Site, page: SitePage) => ({ siteUrl: getEnv().siteUrl, locale: getPageLocale(site, page) })

@@ -1,6 +1,6 @@
 import type { CollectionMessages } from '../../messages/messages'
 import type { ViewType } from '../../workspace/supported'
-import type { WireText } from './text'
+import type { PreparedText } from '../prepared-text'
 
 /** How the cells of a column are shown. Every property type becomes one of these. */
 export type ColumnKind = keyof CellOf
@@ -22,8 +22,8 @@ export interface Column {
 
 /** The content of a cell of each kind. */
 export interface CellOf {
-  title: WireText
-  text: WireText
+  title: PreparedText
+  text: PreparedText
   number: string
   /** Tags, people and pages: indexes into the column's values. */
   tags: number[]
@@ -132,7 +132,7 @@ export interface CollectionData {
   /** The accessible name. It is unique on the page and exists even if the title is hidden. */
   name: string
   /** Undefined on the collection's own page, whose title it is. */
-  title?: WireText
+  title?: PreparedText
   icon?: string
   columns: Column[]
   /** The index of the title's column. */

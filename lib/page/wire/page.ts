@@ -1,10 +1,10 @@
+import type { ContentsItem } from '../../../blocks/prepared-block'
 import type { PageLink } from '../../site/site-index'
 import type { PageFont } from '../page-fonts'
+import type { PreparedText } from '../prepared-text'
 import type { DateLabel } from '../text/date-label'
-import type { ContentsItem } from './blocks'
 import type { PreparedProperty } from './collection'
 import type { PictureSources } from './picture'
-import type { WireText } from './text'
 
 export interface TermLabel {
   name: string
@@ -15,7 +15,7 @@ export interface TermLabel {
 export interface PageView {
   /** Identifies the content: it differs for each version of the page, and for its reduced form. */
   id: string
-  title: WireText
+  title: PreparedText
   plainTitle: string
   icon?: string
   /** `position` is 0 at the top of the picture and 1 at its bottom. */

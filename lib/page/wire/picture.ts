@@ -1,4 +1,4 @@
-import type { WireImage } from './blocks'
+import type { PreparedImage } from '../../../blocks/prepared-block'
 
 /** The widths in which the site serves pictures, in pixels. The smallest is for icons. */
 export const PICTURE_WIDTHS = [128, 384, 640, 960, 1280, 1920, 2560] as const
@@ -41,7 +41,7 @@ export function getPictureSources(src: string, natural: number | undefined): Pic
 export const TEXT_WIDTH = 708
 
 /** Returns the sources of an image of the content, with the `sizes` attribute if there are several. */
-export function getImageSources(image: WireImage): PictureSources & { sizes?: string } {
+export function getImageSources(image: PreparedImage): PictureSources & { sizes?: string } {
   const { src, natural, width = TEXT_WIDTH, full, eager } = image
   const sources = getPictureSources(src, natural)
   if (sources.srcSet === undefined) return sources

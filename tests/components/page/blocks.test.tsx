@@ -210,7 +210,7 @@ test('during development, a note replaces each block that cannot be shown [N-36]
 })
 
 test('a button has no function, and its automation is not sent to browsers [N-34]', async () => {
-  const { body, wire } = await show({
+  const { body, prepared } = await show({
     type: 'button',
     title: 'Ring',
     format: {
@@ -220,7 +220,7 @@ test('a button has no function, and its automation is not sent to browsers [N-34
     more: { automation: 'secret-4' },
   })
   expectElements(body, { '.block-button': ['Ring'], 'button, a, form': [] })
-  expect(wire + body.innerHTML).not.toContain('secret')
+  expect(prepared + body.innerHTML).not.toContain('secret')
 })
 
 test('fields that the page does not show are not sent to browsers [N-5]', async () => {
@@ -231,5 +231,5 @@ test('fields that the page does not show are not sent to browsers [N-5]', async 
     version: 987654,
   }
   const format = { copied_from_pointer: { id: createId('secret') } }
-  expect((await show({ type: 'text', title: 'a', more, format })).wire).toBe('[["text","a"]]')
+  expect((await show({ type: 'text', title: 'a', more, format })).prepared).toBe('[{"type":"text","text":"a"}]')
 })

@@ -47,7 +47,7 @@ describe('an embed', () => {
 
   it('of this site has no access to the page', async () => {
     const view = windowView(BELOW)
-    await renderHydrated([['embed', '', 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
+    await renderHydrated([{ type: 'embed', src: `${window.location.origin}/page`, title: 'Self' }])
     await view.move(true)
     expect(findIframe()?.getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
     document.body.innerHTML = ''

@@ -101,7 +101,7 @@ describe('a picture in the viewport', () => {
   it('shows its preview only until it is loaded', async () => {
     windowView(0)
     const preview = 'data:image/png;base64,AAAA'
-    await renderHydrated([['image', '', 0, { src: ADDRESS, alt: 'A view', preview }]])
+    await renderHydrated([{ type: 'image', src: ADDRESS, alt: 'A view', preview }])
     expect(getPicture().style.backgroundImage).toContain(preview)
     fireEvent.load(getPicture())
     expect(getPicture().style.backgroundImage).toBe('none')
@@ -109,7 +109,7 @@ describe('a picture in the viewport', () => {
 
   it('removes a preview that is only in the HTML', async () => {
     windowView(0)
-    await renderHydrated([['image', '', 0, { src: ADDRESS, alt: 'A view', preview: '' }]])
+    await renderHydrated([{ type: 'image', src: ADDRESS, alt: 'A view', preview: '' }])
     getPicture().style.backgroundImage = 'url(data:image/png;base64,AAAA)'
     fireEvent.load(getPicture())
     expect(getPicture().style.backgroundImage).toBe('none')
@@ -136,7 +136,7 @@ describe('a picture of this site’s own', () => {
 
   it('has sources up to its natural width, and reserves its space', async () => {
     windowView(0)
-    await renderHydrated([['image', '', 0, { src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }]])
+    await renderHydrated([{ type: 'image', src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }])
     expect(getPicture().getAttribute('srcset')).toBe(
       `${src}.w384.webp 384w, ${src}.w640.webp 640w, ${src}.w960.webp 700w`,
     )
@@ -146,7 +146,7 @@ describe('a picture of this site’s own', () => {
   it('is requested in the size of its element', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const view = windowView(BELOW)
-    await renderHydrated([['image', '', 0, { src, natural: 700, alt: 'A view', ratio: 0.5 }]])
+    await renderHydrated([{ type: 'image', src, natural: 700, alt: 'A view', ratio: 0.5 }])
     Object.defineProperty(getPicture(), 'clientWidth', { value: 230 })
     expect(getPicture().getAttribute('srcset')).toBeNull()
     await view.move(true)
@@ -156,7 +156,7 @@ describe('a picture of this site’s own', () => {
 
   it('has high priority at the top of the page', async () => {
     windowView(0)
-    await renderHydrated([['image', '', 0, { src, natural: 700, alt: 'A view', eager: 1 }]])
+    await renderHydrated([{ type: 'image', src, natural: 700, alt: 'A view', eager: true }])
     expect(getPicture().getAttribute('loading')).toBe('eager')
     expect(getPicture().getAttribute('fetchpriority')).toBe('high')
     expect(getPicture().getAttribute('sizes')).not.toContain('auto')

@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 test('a database that fails keeps its HTML, and the controls of the page respond', async () => {
-  const content = document.body.appendChild(renderBodyElement([['collection', '', 0, { data: collection() }]]))
+  const content = document.body.appendChild(renderBodyElement([{ type: 'collection', data: collection() }]))
   const script = content.querySelector('script[data-islands]')
   const database = content.querySelector('[data-island=collection]')
   const before = database?.innerHTML
@@ -33,7 +33,7 @@ test('a database that fails keeps its HTML, and the controls of the page respond
 
 test('a picture that is clicked twice is enlarged once', async () => {
   windowView(0)
-  const { container } = await renderHydrated([['image', '', 0, { src: 'https://example.com/a.png', alt: 'A view' }]])
+  const { container } = await renderHydrated([{ type: 'image', src: 'https://example.com/a.png', alt: 'A view' }])
   const button = screen.getByRole('button', { name: 'Enlarge the picture: A view' })
   fireEvent.click(button)
   fireEvent.click(button)

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 import { renderContent } from '@/blocks/content'
+import type { PreparedBlock } from '@/blocks/prepared-block'
 import { mountIslands, whenIslandsMounted } from '@/islands/mount'
 import { getPageMessages } from '@/lib/messages/parts/page'
-import type { WireBlock } from '@/lib/page/wire/blocks'
 
 /** Returns the HTML of the server. */
 export function serverHtml(node: ReactNode): string {
@@ -19,14 +19,14 @@ export function serverHtml(node: ReactNode): string {
 }
 
 /** Returns the content of a page in an element. */
-export function renderBodyElement(body: WireBlock[]): HTMLElement {
+export function renderBodyElement(body: PreparedBlock[]): HTMLElement {
   const container = document.createElement('div')
   container.innerHTML = `<div class="page-body">${renderContent(body)}</div>`
   return container
 }
 
 /** Makes the content of a page operable, and expects that its islands keep the HTML of the server. */
-export async function renderHydrated(body: WireBlock[]) {
+export async function renderHydrated(body: PreparedBlock[]) {
   const container = document.body.appendChild(renderBodyElement(body))
   const sent = container.innerHTML
   const reported = vi.fn()

@@ -18,8 +18,8 @@ const NOW = Date.UTC(2024, 5, 15, 12)
 
 export interface Shown {
   body: HTMLElement
-  /** The hydration data of the page, as JSON. */
-  wire: string
+  /** The prepared blocks, as JSON. */
+  prepared: string
   /** Notes about omitted parts. */
   notes: string[]
 }
@@ -31,7 +31,7 @@ export async function show(content: Raw | Raw[], tables: Tables = {}, more: Cont
   const { blocks, notes } = prepareBlocks(content, tables, more)
   const body = document.createElement('div')
   body.innerHTML = `<div class="page-body">${renderContent(blocks)}</div>`
-  return { body, wire: JSON.stringify(blocks), notes }
+  return { body, prepared: JSON.stringify(blocks), notes }
 }
 
 /** Renders and hydrates a page. The caller removes it from the document. */

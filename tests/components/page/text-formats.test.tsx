@@ -162,13 +162,13 @@ test.each<[title: string, pieces: Piece[], html: string | RegExp, notes?: string
   ['a lone comma is kept [N-128]', [['a', [['b']]], [','], ['b', [['i']]]], '<strong>a</strong>,<em>b</em>'],
   ['markup is escaped [N-129]', [['<b>&amp;']], '&lt;b&gt;&amp;amp;'],
 ])('%s', async (_, pieces, html, notes = []) => {
-  const { body, wire, notes: found } = await show({ type: 'text', title: pieces as Raw['title'] }, TABLES)
+  const { body, prepared, notes: found } = await show({ type: 'text', title: pieces as Raw['title'] }, TABLES)
   const [text, ...others] = body.querySelectorAll('.block-text')
   expect(others).toEqual([])
   if (typeof html === 'string') expect(text?.innerHTML).toBe(html)
   else expect(text?.innerHTML).toMatch(html)
   expect(found).toEqual(notes)
-  expect(wire).not.toContain('@')
+  expect(prepared).not.toContain('@')
 })
 
 test('a link mention has icon, service and title, and a card with description and picture [N-122]', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { PreparedBlock } from '@/blocks/prepared-block'
 import { createDashboardView } from '@/lib/formats/dashboard'
 import { convertCell, convertCollection } from '@/lib/formats/database'
 import { convertBlocks } from '@/lib/formats/document'
@@ -8,14 +9,13 @@ import { renderLlmsText } from '@/lib/formats/llms'
 import { renderManifest } from '@/lib/formats/manifest'
 import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
-import type { WireBlock } from '@/lib/page/wire/blocks'
 import { PUBLIC } from '@/lib/site/access'
 import { collection } from '../../components/collection/support'
 import { createIndex, SITE, sitePage } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
 const toAbsolute = (address: string) => new URL(address, SITE).href
-const writeBlocks = (blocks: WireBlock[]) => writeMarkdown(convertBlocks(blocks, toAbsolute))
+const writeBlocks = (blocks: PreparedBlock[]) => writeMarkdown(convertBlocks(blocks, toAbsolute))
 
 describe('Markdown copies', () => {
   it('contain the description of the page in the front matter', () => {
@@ -26,26 +26,28 @@ describe('Markdown copies', () => {
   })
 
   it('have a header row in a table only if the page has one', () => {
-    const createTable = (headerRow?: 1): WireBlock => [
-      'table',
-      '',
-      0,
-      { rows: [[['a']], [['b']]], columns: [{}], headerRow },
-    ]
-    expect(writeBlocks([createTable(1)])).toMatch(/^\| a \|\n\|[ -]+\|\n\| b \|/)
+    const createTable = (headerRow?: true): PreparedBlock => ({
+      type: 'table',
+      rows: [{ cells: ['a'] }, { cells: ['b'] }],
+      columns: [{}],
+      headerRow,
+    })
+    expect(writeBlocks([createTable(true)])).toMatch(/^\| a \|\n\|[ -]+\|\n\| b \|/)
     expect(writeBlocks([createTable()])).toMatch(/^\| +\|\n\|[ -]+\|\n\| a \|\n\| b \|/)
   })
 
   it('contain no data URLs of pictures', () => {
     const src = 'data:image/png;base64,AAAA'
-    expect(writeBlocks([['image', 'A boat', 0, { src }]])).toBe('A boat\n')
+    expect(writeBlocks([{ type: 'image', caption: 'A boat', src }])).toBe('A boat\n')
     const files = { name: 'Files', kind: 'files' } as const
     const labels = { checked: 'Yes', unchecked: 'No' }
     expect(convertCell(files, [['a.png', src]], labels, toAbsolute)).toEqual([{ type: 'text', value: 'a.png' }])
   })
 
   it('start a numbered list at the number of the page', () => {
-    expect(writeBlocks([['list', '', [['item', 'a']], { ordered: 1, start: 4 }]])).toBe('4. a\n')
+    expect(writeBlocks([{ type: 'list', children: [{ type: 'item', text: 'a' }], ordered: true, start: 4 }])).toBe(
+      '4. a\n',
+    )
   })
 
   it('link each row of a database to its page', () => {

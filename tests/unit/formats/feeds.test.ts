@@ -3,6 +3,7 @@ import { XMLParser } from 'fast-xml-parser'
 import type { List } from 'mdast'
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { describe, expect, it } from 'vitest'
+import type { PreparedBlock } from '@/blocks/prepared-block'
 import { convertBlocks } from '@/lib/formats/document'
 import { getFeedPages, getNewestPages } from '@/lib/formats/feed-pages'
 import { type Feed, renderAtomFeed, renderJsonFeed } from '@/lib/formats/feeds'
@@ -10,7 +11,6 @@ import { renderHtml } from '@/lib/formats/html'
 import { renderLlmsText } from '@/lib/formats/llms'
 import { createMarkdownTree } from '@/lib/formats/markdown'
 import { renderSitemap } from '@/lib/formats/sitemap'
-import type { WireBlock } from '@/lib/page/wire/blocks'
 import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
@@ -29,7 +29,7 @@ const parser = new XMLParser({
   processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
 })
 
-function createFeed(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> = {}): Feed {
+function createFeed(pages: SitePage[], body: PreparedBlock[] = [], more: Partial<Feed> = {}): Feed {
   const renderPage = (page: SitePage) => renderHtml(createMarkdownTree(page, { properties: [], body }, settings))
   return {
     title: 'Site',
@@ -72,10 +72,10 @@ const pages = fc
     { maxLength: 3, selector: JSON.stringify },
   )
   .map((all) => all.map((more, index) => sitePage(`page-${index}`, more)))
-const body = hostile.map((text): WireBlock[] => [
-  ['text', text],
-  ['code', '', 0, { html: '', source: text, language: 'html' }],
-  ['text', [[text || 'x', ['a', 'javascript:alert(1)']]]],
+const body = hostile.map((text): PreparedBlock[] => [
+  { type: 'text', text: text },
+  { type: 'code', html: '', source: text, language: 'html' },
+  { type: 'text', text: [[text || 'x', ['a', 'javascript:alert(1)']]] },
 ])
 
 describe('renderAtomFeed and renderJsonFeed', () => {
@@ -95,10 +95,10 @@ describe('renderAtomFeed and renderJsonFeed', () => {
   })
 
   it('return the whole content with absolute addresses', () => {
-    const content: WireBlock[] = [
-      ['heading', 'Ends & means', 0, { id: 'a', level: 2 }],
-      ['text', [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]]],
-      ['image', 'A <caption>', 0, { src: '/files/a/b.png', alt: 'It "says"' }],
+    const content: PreparedBlock[] = [
+      { type: 'heading', text: 'Ends & means', id: 'a', level: 2 },
+      { type: 'text', text: [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]] },
+      { type: 'image', caption: 'A <caption>', src: '/files/a/b.png', alt: 'It "says"' },
     ]
     const [entry] = parseValidAtom(renderAtomFeed(createFeed([sitePage('one')], content)))
     expect(entry?.content?.['#text']).toBe(
@@ -111,7 +111,10 @@ describe('renderAtomFeed and renderJsonFeed', () => {
   })
 
   it('mark right-to-left content', () => {
-    const feed = createFeed([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
+    const feed = createFeed(
+      [sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })],
+      [{ type: 'text', text: 'نص' }],
+    )
     const expectedContent = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
     expect(parseValidAtom(renderAtomFeed(feed)).map(({ content }) => content?.['#text'])).toEqual(expectedContent)
     expect(JSON.parse(renderJsonFeed(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(
@@ -223,8 +226,8 @@ describe('renderLlmsText', () => {
 describe('150,000 siblings', () => {
   const MANY = 150_000
   it('are converted completely if they are blocks', () => {
-    const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
-    expect(convertBlocks([['column_list', '', rows]], (address) => address)).toHaveLength(MANY)
+    const rows = Array.from({ length: MANY }, (): PreparedBlock => ({ type: 'divider' }))
+    expect(convertBlocks([{ type: 'column_list', children: rows }], (address) => address)).toHaveLength(MANY)
   })
 
   it('are listed completely if they are pages', () => {

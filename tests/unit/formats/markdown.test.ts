@@ -7,16 +7,16 @@ import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
+import { getChildren, type PreparedBlock } from '@/blocks/prepared-block'
 import { convertBlocks } from '@/lib/formats/document'
 import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
-import type { WireBlock } from '@/lib/page/wire/blocks'
-import type { WireFormat, WireText } from '@/lib/page/wire/text'
-import { getPlainText } from '@/lib/page/wire/text'
+import type { PreparedText, TextFormat } from '@/lib/page/prepared-text'
+import { getPlainText } from '@/lib/page/prepared-text'
 import { shareRuns } from '@/tests/support/complete'
 import { getTreeText, hostile, SITE, sitePage, timestamps } from './support'
 
 const toAbsolute = (address: string) => new URL(address, 'https://example.test/page').href
-const writeBlocks = (blocks: WireBlock[]) => writeMarkdown(convertBlocks(blocks, toAbsolute))
+const writeBlocks = (blocks: PreparedBlock[]) => writeMarkdown(convertBlocks(blocks, toAbsolute))
 const parseMarkdown = (markdown: string): Root =>
   fromMarkdown(markdown, { extensions: [gfm(), math()], mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] })
 
@@ -53,54 +53,61 @@ const piece = fc
     fc.string({ maxLength: 8 }),
   )
   .map((text) => text.replace(/[\p{Cc}\p{Cs}]/gu, ' '))
-const marks = fc.subarray<WireFormat>(['b', 'i', 's', '_', ['a', 'https://example.com/a_b(c)'], ['h', 'red'], ['u']])
-const text: fc.Arbitrary<WireText> = fc.oneof(
+const marks = fc.subarray<TextFormat>(['b', 'i', 's', '_', ['a', 'https://example.com/a_b(c)'], ['h', 'red'], ['u']])
+const text: fc.Arbitrary<PreparedText> = fc.oneof(
   piece,
   fc.array(
-    fc.tuple(piece, marks).map(([plain, formats]) => [plain, ...formats] as [string, ...WireFormat[]]),
+    fc.tuple(piece, marks).map(([plain, formats]) => [plain, ...formats] as [string, ...TextFormat[]]),
     { maxLength: 5 },
   ),
 )
 
-const line = text.map((written): WireText => (getPlainText(written).trim() === '' ? 'x' : written))
-const blocks: fc.Arbitrary<WireBlock[]> = fc.letrec<{ blocks: WireBlock[]; block: WireBlock }>((tie) => ({
+const line = text.map((written): PreparedText => (getPlainText(written).trim() === '' ? 'x' : written))
+const blocks: fc.Arbitrary<PreparedBlock[]> = fc.letrec<{ blocks: PreparedBlock[]; block: PreparedBlock }>((tie) => ({
   blocks: fc.array(tie('block'), { maxLength: 4 }),
   block: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
-    line.map((written): WireBlock => ['text', written]),
-    fc.tuple(fc.constantFrom('quote' as const, 'toggle' as const, 'to_do' as const), line, tie('blocks')),
-    fc.tuple(line, tie('blocks')).map(([written, below]): WireBlock => ['callout', written, below, { icon: '💡' }]),
+    line.map((written): PreparedBlock => ({ type: 'text', text: written })),
+    fc.record({
+      type: fc.constantFrom('quote' as const, 'toggle' as const, 'to_do' as const),
+      text: line,
+      children: tie('blocks'),
+    }),
     fc
-      .tuple(fc.array(fc.tuple(line, tie('blocks')), { minLength: 1, maxLength: 3 }), fc.nat(2_000_000))
-      .map(
-        ([items, start]): WireBlock => [
-          'list',
-          '',
-          items.map(([written, below]): WireBlock => ['item', written, below]),
-          start % 2 ? { ordered: 1, start: start >> 1 } : {},
-        ],
-      ),
-    piece.map((source): WireBlock => ['code', '', 0, { html: '', source, language: 'C++ `x`' }]),
+      .tuple(line, tie('blocks'))
+      .map(([written, below]): PreparedBlock => ({ type: 'callout', text: written, children: below, icon: '💡' })),
+    fc.tuple(fc.array(fc.tuple(line, tie('blocks')), { minLength: 1, maxLength: 3 }), fc.nat(2_000_000)).map(
+      ([items, start]): PreparedBlock => ({
+        type: 'list',
+        children: items.map(([written, below]): PreparedBlock => ({ type: 'item', text: written, children: below })),
+        ...(start % 2 ? { ordered: true as const, start: start >> 1 } : {}),
+      }),
+    ),
+    piece.map((source): PreparedBlock => ({ type: 'code', html: '', source, language: 'C++ `x`' })),
     piece
       .filter((source) => source.trim() !== '')
-      .map((source): WireBlock => ['equation', '', 0, { html: '', source }]),
-    fc
-      .array(fc.array(line, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 })
-      .map(
-        (rows): WireBlock => ['table', '', 0, { rows: rows.map((cells) => [cells]), columns: [{}, {}], headerRow: 1 }],
-      ),
-    fc.constant<WireBlock>(['divider']),
+      .map((source): PreparedBlock => ({ type: 'equation', html: '', source })),
+    fc.array(fc.array(line, { minLength: 2, maxLength: 2 }), { minLength: 1, maxLength: 3 }).map(
+      (rows): PreparedBlock => ({
+        type: 'table',
+        rows: rows.map((cells) => ({ cells })),
+        columns: [{}, {}],
+        headerRow: true,
+      }),
+    ),
+    fc.constant<PreparedBlock>({ type: 'divider' }),
   ),
 })).blocks
 
 /** Returns the text of blocks in reading order, without separators between cells and blocks. */
-function getBlocksText(list: readonly WireBlock[]): string {
+function getBlocksText(list: readonly PreparedBlock[]): string {
   return list
-    .map(([type, written, children, more]) => {
-      const cells = more && 'rows' in more ? more.rows.flatMap(([row]) => row.map(getPlainText)) : []
-      const source = more && 'source' in more ? more.source : ''
-      const sign = type === 'callout' ? '💡' : ''
-      return [sign, source, getPlainText(written), ...cells, getBlocksText(children || [])].join('')
+    .map((block) => {
+      const cells = block.type === 'table' ? block.rows.flatMap((row) => row.cells.map(getPlainText)) : []
+      const source = 'source' in block ? block.source : ''
+      const sign = block.type === 'callout' ? '💡' : ''
+      const written = 'text' in block ? block.text : ''
+      return [sign, source, getPlainText(written), ...cells, getBlocksText(getChildren(block))].join('')
     })
     .join('')
 }
@@ -114,7 +121,7 @@ describe('writeMarkdown', () => {
   it('keeps text as text', () => {
     fc.assert(
       fc.property(text, (written) => {
-        const markdown = writeBlocks([['text', written]])
+        const markdown = writeBlocks([{ type: 'text', text: written }])
         const root = parseMarkdown(markdown)
         if (getPlainText(written).trim() !== '') expect(getTreeText(root)).toBe(trimSpaces(getPlainText(written)))
         expect(markdown).not.toMatch(/(?<!\\)&#x/)
@@ -126,18 +133,20 @@ describe('writeMarkdown', () => {
 
   it('keeps a backslash before a trailing space', () => {
     for (const written of ['x \\ ', 'a \\ b']) {
-      expect(getTreeText(parseMarkdown(writeBlocks([['text', [[written, 's']]]])))).toBe(trimSpaces(written))
-      expect(getTreeText(parseMarkdown(writeBlocks([['text', written]])))).toBe(trimSpaces(written))
+      expect(getTreeText(parseMarkdown(writeBlocks([{ type: 'text', text: [[written, 's']] }])))).toBe(
+        trimSpaces(written),
+      )
+      expect(getTreeText(parseMarkdown(writeBlocks([{ type: 'text', text: written }])))).toBe(trimSpaces(written))
     }
-    expect(getTreeText(parseMarkdown(writeBlocks([['text', [['\\ ', 's']]]])))).toBe('\\')
+    expect(getTreeText(parseMarkdown(writeBlocks([{ type: 'text', text: [['\\ ', 's']] }])))).toBe('\\')
   })
 
   it('keeps `<` before an emphasis that would make an autolink', () => {
-    const written: WireText = [
+    const written: PreparedText = [
       ['<', ['a', 'https://example.com/']],
       ['@0>', 'i', ['a', 'https://example.com/']],
     ]
-    expect(getTreeText(parseMarkdown(writeBlocks([['text', written]])))).toBe('<@0>')
+    expect(getTreeText(parseMarkdown(writeBlocks([{ type: 'text', text: written }])))).toBe('<@0>')
   })
 
   it('keeps text as text in every type of block, and the types of blocks', () => {

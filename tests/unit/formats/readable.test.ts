@@ -4,18 +4,18 @@ import { mathFromMarkdown } from 'mdast-util-math'
 import { gfm } from 'micromark-extension-gfm'
 import { math } from 'micromark-extension-math'
 import { expect, test } from 'vitest'
+import type { PreparedBlock } from '@/blocks/prepared-block'
 import { convertBlocks } from '@/lib/formats/document'
 import { writeMarkdown } from '@/lib/formats/markdown'
-import type { WireBlock } from '@/lib/page/wire/blocks'
-import type { WireText } from '@/lib/page/wire/text'
+import type { PreparedText } from '@/lib/page/prepared-text'
 import { getTreeText } from './support'
 
-const writeBlocks = (blocks: WireBlock[]) => writeMarkdown(convertBlocks(blocks, (address) => address))
-const write = (text: WireText) => writeBlocks([['text', text]]).trimEnd()
+const writeBlocks = (blocks: PreparedBlock[]) => writeMarkdown(convertBlocks(blocks, (address) => address))
+const write = (text: PreparedText) => writeBlocks([{ type: 'text', text }]).trimEnd()
 const parse = (markdown: string) =>
   fromMarkdown(markdown, { extensions: [gfm(), math()], mdastExtensions: [gfmFromMarkdown(), mathFromMarkdown()] })
 
-test.each<[WireText, string]>([
+test.each<[PreparedText, string]>([
   [[['「引用」', 'b'], 'は続く'], '「**引用**」は続く'],
   [['前', ['「引用」', 'b']], '前「**引用**」'],
   [['前', ['「引用」', 'b'], 'は'], '前「**引用**」は'],
@@ -45,7 +45,7 @@ test.each([
   expect(getTreeText(parse(write(text)))).toBe(text)
 })
 
-test.each<{ text: WireText }>([
+test.each<{ text: PreparedText }>([
   { text: [['https://example.com', 'b'], 'は'] },
   { text: [['www.example.com', 'b'], 'は'] },
   { text: [['a@example.com', 'i'], 'b'] },
@@ -61,13 +61,13 @@ test.each<{ text: WireText }>([
 })
 
 test('cells keep line breaks and equations with bars', () => {
-  const cells: WireText[] = [
+  const cells: PreparedText[] = [
     'one\ntwo',
     [['|x|', ['e', '']]],
     [['\\|y\\| \\text{a|b} \\begin{array}{c|c}1&2\\end{array}', ['e', '']]],
     'a|b',
   ]
-  const markdown = writeBlocks([['table', '', 0, { rows: [[cells]], columns: [{}, {}, {}, {}], headerRow: 1 }]])
+  const markdown = writeBlocks([{ type: 'table', rows: [{ cells }], columns: [{}, {}, {}, {}], headerRow: true }])
   expect(markdown.split('\n')[0]).toContain('one<br>two')
   const [table] = parse(markdown).children
   if (table?.type !== 'table') throw new Error('not a table')

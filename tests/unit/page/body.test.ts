@@ -27,7 +27,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       ],
       context,
     )
-    const link = ['page', 0, 0, { path: '/open', title: 'Open', icon: '📖' }]
+    const link = { type: 'page', path: '/open', title: 'Open', icon: '📖' }
     expect(blocks).toEqual([link, link])
   })
 
@@ -64,7 +64,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
         ],
       },
     ])
-    expect(blocks).toEqual([['synced', 0, [['text', 'a']]]])
+    expect(blocks).toEqual([{ type: 'synced', children: [{ type: 'text', text: 'a' }] }])
   })
 
   it('adds an anchor to blocks of any type that are the target of a link, and to no others', () => {
@@ -83,12 +83,15 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       anchors: [2, 3, 4, 6, 7, 8].map(createNumberedId),
     })
     expect(blocks).toEqual([
-      ['text', 'a'],
-      ['text', 'b', 0, { id: toAnchor(2) }],
-      ['list', 0, [['item', 'item', 0, { id: toAnchor(3) }]]],
-      ['anchor', 0, [['divider']], { id: toAnchor(4) }],
-      ['column_list', 0, [['column', 0, [['text', 'in a column', 0, { id: toAnchor(7) }]], { ratio: 1 }]]],
-      ['heading', 'Heading', 0, { id: 'heading', block: toAnchor(8), level: 2 }],
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'b', id: toAnchor(2) },
+      { type: 'list', children: [{ type: 'item', text: 'item', id: toAnchor(3) }] },
+      { type: 'anchor', children: [{ type: 'divider' }], id: toAnchor(4) },
+      {
+        type: 'column_list',
+        children: [{ type: 'column', children: [{ type: 'text', text: 'in a column', id: toAnchor(7) }], ratio: 1 }],
+      },
+      { type: 'heading', text: 'Heading', id: 'heading', block: toAnchor(8), level: 2 },
     ])
   })
 
@@ -96,10 +99,8 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const blockInits = [{ type: 'collection_view' }, { type: 'collection_view' }]
-    const names = prepareTestBody(blockInits, createTestContext(), { collection: () => data }).blocks.map(
-      ([, , , more]) => more,
-    )
-    expect(names).toMatchObject([{ data: { name: 'Things' } }, { data: { name: 'Things 2' } }])
+    const { blocks } = prepareTestBody(blockInits, createTestContext(), { collection: () => data })
+    expect(blocks).toMatchObject([{ data: { name: 'Things' } }, { data: { name: 'Things 2' } }])
   })
 
   it('shows databases as the site prepares them', () => {
@@ -107,7 +108,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const blockInits = [{ type: 'collection_view' }]
     expect(prepareTestBody(blockInits, createTestContext(), { collection: () => data }).blocks).toEqual([
-      ['collection', 0, 0, { data }],
+      { type: 'collection', data },
     ])
     expect(prepareTestBody(blockInits).blocks).toEqual([])
   })
@@ -118,7 +119,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       { path: '/here', title: 'Here' },
     ]
     expect(prepareTestBody([{ type: 'breadcrumb' }], createTestContext(), { trail }).blocks).toEqual([
-      ['breadcrumb', 0, 0, { items: trail }],
+      { type: 'breadcrumb', items: trail },
     ])
   })
 })
@@ -143,16 +144,12 @@ describe('prepareBody: tables', () => {
       },
     ])
     expect(blocks).toEqual([
-      [
-        'table',
-        0,
-        0,
-        {
-          rows: [[['B', 'A']], [['only', ''], 'gray_background']],
-          columns: [{ width: 236, color: 'red' }, { width: 120 }],
-          headerRow: 1,
-        },
-      ],
+      {
+        type: 'table',
+        rows: [{ cells: ['B', 'A'] }, { cells: ['only', ''], color: 'gray_background' }],
+        columns: [{ width: 236, color: 'red' }, { width: 120 }],
+        headerRow: true,
+      },
     ])
   })
 
@@ -165,7 +162,7 @@ describe('prepareBody: tables', () => {
       ],
     }
     expect(prepareTestBody([access], createTestContext(), { isRoot: true }).blocks).toEqual([])
-    expect(prepareTestBody([access]).blocks).toMatchObject([['table', 0, 0, {}]])
+    expect(prepareTestBody([access]).blocks).toMatchObject([{ type: 'table' }])
   })
 })
 
@@ -174,14 +171,16 @@ describe('prepareBody: unsupported and missing blocks', () => {
     const page = createStoredPage([{ type: 'hologram' }, createText('deleted')])
     Object.assign(page.blocks[createNumberedId(2)] ?? {}, { alive: false })
     page.blocks[PAGE_ID]?.content.push(createNumberedId(0xdead))
-    expect(prepareBody(page, createTestContext(), HOOKS).blocks).toEqual([['unknown', 'Hologram (not shown here)']])
+    expect(prepareBody(page, createTestContext(), HOOKS).blocks).toEqual([
+      { type: 'unknown', text: 'Hologram (not shown here)' },
+    ])
   })
 
   it('shows the reason in place of the block during development', () => {
     const blockInits = [{ type: 'embed' }, { type: 'image' }]
     expect(prepareTestBody(blockInits, undefined, { development: true }).blocks).toEqual([
-      ['unknown', 'Block without an address: embed'],
-      ['unknown', 'Block without an address: image'],
+      { type: 'unknown', text: 'Block without an address: embed' },
+      { type: 'unknown', text: 'Block without an address: image' },
     ])
   })
 
@@ -189,8 +188,8 @@ describe('prepareBody: unsupported and missing blocks', () => {
     const hooks = { isMissing: () => true }
     const prepareInLanguage = (locale: string) =>
       prepareTestBody([{ type: 'collection_view' }], { ...createTestContext(), locale }, hooks).blocks
-    expect(prepareInLanguage('en')).toEqual([['unknown', 'This view could not be read.']])
-    expect(prepareInLanguage('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
+    expect(prepareInLanguage('en')).toEqual([{ type: 'unknown', text: 'This view could not be read.' }])
+    expect(prepareInLanguage('zh-CN')).toEqual([{ type: 'unknown', text: '无法读取此视图。' }])
     expect(prepareTestBody([{ type: 'collection_view' }]).blocks).toEqual([])
   })
 
@@ -229,7 +228,7 @@ describe('prepareBody: unsupported and missing blocks', () => {
     }
     const blockInits = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, createText('after')]
     const { blocks } = prepareTestBody(blockInits, context)
-    expect(blocks).toEqual([['unknown'], ['text', 'after']])
+    expect(blocks).toEqual([{ type: 'unknown' }, { type: 'text', text: 'after' }])
     expect(notes).toEqual([`Block ${createNumberedId(1)} (image) could not be prepared: Error: no store`])
   })
 

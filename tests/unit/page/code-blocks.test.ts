@@ -14,20 +14,22 @@ describe('code blocks with a file name in the caption', () => {
     'shows %s above the code',
     (name) => {
       expect(prepareTestBody([createCode('a', name)]).blocks).toEqual([
-        ['code', 0, 0, createWireCode('a', { file: name })],
+        { type: 'code', ...createWireCode('a', { file: name }) },
       ])
     },
   )
 
   it.each(['An example.', 'See a.ts', 'version 1.2', '../', 'a.b|c'])('keeps the caption %s', (caption) => {
-    expect(prepareTestBody([createCode('a', caption)]).blocks).toEqual([['code', caption, 0, createWireCode('a')]])
+    expect(prepareTestBody([createCode('a', caption)]).blocks).toEqual([
+      { type: 'code', caption, ...createWireCode('a') },
+    ])
   })
 
   it('uses a name that is formatted as code, but not a link', () => {
     const names: RichText[] = [[['a.ts', [['c']]]], [['a.ts', [['a', 'https://example.com']]]]]
-    expect(prepareTestBody(names.map((name) => createCode('a', name))).blocks.map((block) => block[3])).toEqual([
-      createWireCode('a', { file: 'a.ts' }),
-      createWireCode('a'),
+    expect(prepareTestBody(names.map((name) => createCode('a', name))).blocks).toEqual([
+      { type: 'code', ...createWireCode('a', { file: 'a.ts' }) },
+      { type: 'code', caption: [['a.ts', ['a', 'https://example.com']]], ...createWireCode('a') },
     ])
   })
 })
@@ -43,35 +45,40 @@ describe('code blocks of one group', () => {
       createCode('c', 'Other | c'),
     ])
     expect(blocks).toEqual([
-      [
-        'tabs',
-        0,
-        [
-          ['tab', 'npm', [['code', 0, 0, createWireCode('npm i')]]],
-          ['tab', 'pnpm', [['code', 0, 0, createWireCode('pnpm i')]]],
+      {
+        type: 'tabs',
+        children: [
+          { type: 'tab', label: 'npm', children: [{ type: 'code', ...createWireCode('npm i') }] },
+          { type: 'tab', label: 'pnpm', children: [{ type: 'code', ...createWireCode('pnpm i') }] },
         ],
-        { name: 'Install' },
-      ],
-      ['code', 'Use | a.ts', 0, createWireCode('a')],
-      ['text', 'between'],
-      ['code', 'Use | b.ts', 0, createWireCode('b')],
-      ['code', 'Other | c', 0, createWireCode('c')],
+        name: 'Install',
+      },
+      { type: 'code', caption: 'Use | a.ts', ...createWireCode('a') },
+      { type: 'text', text: 'between' },
+      { type: 'code', caption: 'Use | b.ts', ...createWireCode('b') },
+      { type: 'code', caption: 'Other | c', ...createWireCode('c') },
     ])
   })
 
   it('keep the anchor of a block that is the target of a link', () => {
     const blockInits = [createCode('a', 'Use | a'), createCode('b', 'Use | b')]
     const { blocks } = prepareTestBody(blockInits, createTestContext(), { anchors: [createNumberedId(2)] })
-    expect((blocks[0]?.[2] || [])[1]).toEqual([
-      'tab',
-      'b',
-      [['anchor', 0, [['code', 0, 0, createWireCode('b')]], { id: createNumberedId(2).replaceAll('-', '') }]],
-    ])
+    expect(blocks[0]?.type === 'tabs' && blocks[0].children?.[1]).toEqual({
+      type: 'tab',
+      label: 'b',
+      children: [
+        {
+          type: 'anchor',
+          children: [{ type: 'code', ...createWireCode('b') }],
+          id: createNumberedId(2).replaceAll('-', ''),
+        },
+      ],
+    })
   })
 })
 
 it('offers line wrapping only for code with a long line', () => {
   const lengths = [60, 61].map((length) => createCode('a\n'.concat('b'.repeat(length)), ''))
   const { blocks } = prepareTestBody(lengths)
-  expect(blocks.map((block) => block[3] && 'long' in block[3])).toEqual([false, true])
+  expect(blocks.map((block) => block.type === 'code' && block.long)).toEqual([undefined, true])
 })

@@ -16,15 +16,20 @@ beforeAll(() => loadDiagrams(createStoredPage([createDiagram('graph TD')])))
 describe('diagrams', () => {
   it('are drawn, with the source as a code block', () => {
     const { blocks } = prepareTestBody([createDiagram('graph TD\nA-->B', 'How it works')])
-    const source = ['code', 0, 0, { html: expect.stringContaining('graph'), language: 'Mermaid' }]
+    const source = { type: 'code', html: expect.stringContaining('graph'), language: 'Mermaid' }
     expect(blocks).toEqual([
-      ['diagram', 'How it works', [source], { html: expect.stringMatching(/^<svg .*<\/svg>$/s) }],
+      {
+        type: 'diagram',
+        caption: 'How it works',
+        children: [source],
+        html: expect.stringMatching(/^<svg .*<\/svg>$/s),
+      },
     ])
   })
 
   it('have unique ids', () => {
     const { blocks } = prepareTestBody([createDiagram('graph TD\nA-->B'), createDiagram('graph TD\nA-->B')])
-    const ids = blocks.flatMap((block) => (block[0] === 'diagram' ? String(block[3].html).match(/id="[^"]+"/g) : []))
+    const ids = blocks.flatMap((block) => (block.type === 'diagram' ? block.html.match(/id="[^"]+"/g) : []))
     expect(new Set(ids).size).toBe(4)
   })
 
@@ -55,7 +60,7 @@ describe('diagrams', () => {
     const context = { ...createTestContext(), note: (note: string) => notes.push(note) }
     // The renderer computes no size for a self-loop that is disconnected from the other nodes.
     const blockInits = [createDiagram('pie\n"a" : 1'), createDiagram('graph TD\nA-->A\nB-->C')]
-    expect(prepareTestBody(blockInits, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
+    expect(prepareTestBody(blockInits, context).blocks.map(({ type }) => type)).toEqual(['code', 'code'])
     expect(notes).toEqual(['A diagram was not drawn: The drawing has no size'])
 
     const source = 'graph TD\nA --> B'
@@ -63,7 +68,7 @@ describe('diagrams', () => {
     lowerLimits(BUDGETS, { diagrams: 2.5 * estimateDiagramWork(source.split('\n')) })
     const getTypes = (isReduced: boolean) =>
       prepareTestBody(all, { ...createTestContext(), budgets: createPageBudgets(isReduced) }).blocks.map(
-        ([type]) => type,
+        ({ type }) => type,
       )
     expect(getTypes(false)).toEqual(['diagram', 'diagram', 'code'])
     expect(getTypes(true)).toEqual(['code', 'code', 'code'])

@@ -13,11 +13,11 @@ describe('prepareBody: text and lists', () => {
       { type: 'divider' },
     ])
     expect(blocks).toEqual([
-      ['text', 'Hello'],
-      ['text'],
-      ['text', 'Red', 0, { color: 'red' }],
-      ['text', 'Plain'],
-      ['divider'],
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: '' },
+      { type: 'text', text: 'Red', color: 'red' },
+      { type: 'text', text: 'Plain' },
+      { type: 'divider' },
     ])
   })
 
@@ -30,17 +30,16 @@ describe('prepareBody: text and lists', () => {
       { type: 'numbered_list', title: 'd', format: { list_start_index: 1 } },
     ])
     expect(blocks).toEqual([
-      [
-        'list',
-        0,
-        [
-          ['item', 'a'],
-          ['item', 'b', [['text', 'inside']]],
+      {
+        type: 'list',
+        children: [
+          { type: 'item', text: 'a' },
+          { type: 'item', text: 'b', children: [{ type: 'text', text: 'inside' }] },
         ],
-      ],
-      ['list', 0, [['item', 'c']], { ordered: 1, start: 4 }],
-      ['text', 'between'],
-      ['list', 0, [['item', 'd']], { ordered: 1 }],
+      },
+      { type: 'list', children: [{ type: 'item', text: 'c' }], ordered: true, start: 4 },
+      { type: 'text', text: 'between' },
+      { type: 'list', children: [{ type: 'item', text: 'd' }], ordered: true },
     ])
   })
 
@@ -53,13 +52,13 @@ describe('prepareBody: text and lists', () => {
           ? [createNumbered(depth + 1)]
           : [{ type: 'bulleted_list', title: 'x', content: [{ type: 'numbered_list', title: 'y' }] }],
     })
-    const styles = JSON.stringify(prepareTestBody([createNumbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
+    const styles = JSON.stringify(prepareTestBody([createNumbered(0)]).blocks).match(/"ordered":true[^{}]*/g)
     expect(styles?.sort()).toEqual([
-      '{"ordered":1,"style":1}',
-      '{"ordered":1,"style":2}',
-      '{"ordered":1}',
-      '{"ordered":1}',
-      '{"ordered":1}',
+      '"ordered":true',
+      '"ordered":true',
+      '"ordered":true',
+      '"ordered":true,"style":1',
+      '"ordered":true,"style":2',
     ])
   })
 
@@ -76,10 +75,10 @@ describe('prepareBody: text and lists', () => {
       createText('between'),
       createNamed('numbers'),
     ])
-    expect(blocks.filter(([type]) => type === 'list').map(([, , , more]) => more)).toEqual([
-      { ordered: 1, style: 2 },
-      { ordered: 1, style: 1 },
-      { ordered: 1 },
+    expect(blocks.filter(({ type }) => type === 'list')).toMatchObject([
+      { ordered: true, style: 2 },
+      { ordered: true, style: 1 },
+      { ordered: true },
     ])
   })
 
@@ -92,12 +91,12 @@ describe('prepareBody: text and lists', () => {
       { type: 'hologram' },
       third,
     ])
-    expect(blocks.map(([type, , , more]) => [type, more])).toEqual([
-      ['list', { ordered: 1 }],
-      ['text', undefined],
-      ['list', { ordered: 1, start: 3 }],
-      ['unknown', undefined],
-      ['list', { ordered: 1, start: 3 }],
+    expect(blocks).toEqual([
+      { type: 'list', children: [expect.anything()], ordered: true },
+      { type: 'text', text: 'between' },
+      { type: 'list', children: [expect.anything()], ordered: true, start: 3 },
+      { type: 'unknown', text: expect.anything() },
+      { type: 'list', children: [expect.anything()], ordered: true, start: 3 },
     ])
   })
 
@@ -111,12 +110,17 @@ describe('prepareBody: text and lists', () => {
       { type: 'quote', title: 'said' },
     ])
     expect(blocks).toEqual([
-      ['to_do', 'done', 0, { done: 1 }],
-      ['to_do', 'open'],
-      ['toggle', 'more', [['text', 'hidden']], { id: '00000000000040008000000000000003' }],
-      ['callout', 'note', 0, { color: 'blue_background', icon: '💡' }],
-      ['callout', 'picture', 0, { icon: 'https://example.com/i.png' }],
-      ['quote', 'said'],
+      { type: 'to_do', text: 'done', done: true },
+      { type: 'to_do', text: 'open' },
+      {
+        type: 'toggle',
+        text: 'more',
+        children: [{ type: 'text', text: 'hidden' }],
+        id: '00000000000040008000000000000003',
+      },
+      { type: 'callout', text: 'note', color: 'blue_background', icon: '💡' },
+      { type: 'callout', text: 'picture', icon: 'https://example.com/i.png' },
+      { type: 'quote', text: 'said' },
     ])
   })
 
@@ -132,14 +136,13 @@ describe('prepareBody: text and lists', () => {
       { type: 'column_list' },
     ])
     expect(blocks).toEqual([
-      [
-        'column_list',
-        0,
-        [
-          ['column', 0, [['text', 'a']], { ratio: 0.25 }],
-          ['column', 0, [['text', 'b']], { ratio: 0.5 }],
+      {
+        type: 'column_list',
+        children: [
+          { type: 'column', children: [{ type: 'text', text: 'a' }], ratio: 0.25 },
+          { type: 'column', children: [{ type: 'text', text: 'b' }], ratio: 0.5 },
         ],
-      ],
+      },
     ])
   })
 
@@ -150,14 +153,13 @@ describe('prepareBody: text and lists', () => {
     const tabs = { type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] }
     const { blocks } = prepareTestBody([tabs], { ...createTestContext(), locale })
     expect(blocks).toEqual([
-      [
-        'tabs',
-        0,
-        [
-          ['tab', 'One', [['text', 'in']]],
-          ['tab', label],
+      {
+        type: 'tabs',
+        children: [
+          { type: 'tab', label: 'One', children: [{ type: 'text', text: 'in' }] },
+          { type: 'tab', label },
         ],
-      ],
+      },
     ])
   })
 })

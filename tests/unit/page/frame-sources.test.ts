@@ -1,15 +1,19 @@
 import { expect, it } from 'vitest'
+import type { PreparedBlock } from '@/blocks/prepared-block'
 import { getFrameSources } from '@/lib/page/frame-sources'
-import type { WireBlock } from '@/lib/page/wire/blocks'
 import { prepareTestBody } from './stored-page'
 
-const createEmbed = (src: string): WireBlock => ['embed', '', 0, { src, title: 'A frame' }]
+const createEmbed = (src: string): PreparedBlock => ({ type: 'embed', src, title: 'A frame' })
 
 it('getFrameSources includes nested blocks and subdomains', () => {
-  const body: WireBlock[] = [
-    ['text', 'https://nowhere.example'],
-    ['toggle', 'More', [createEmbed('https://www.figma.com/embed?url=x'), createEmbed('https://figma.com/y')]],
-    ['youtube', '', 0, { id: 'x', title: 'A film' }],
+  const body: PreparedBlock[] = [
+    { type: 'text', text: 'https://nowhere.example' },
+    {
+      type: 'toggle',
+      text: 'More',
+      children: [createEmbed('https://www.figma.com/embed?url=x'), createEmbed('https://figma.com/y')],
+    },
+    { type: 'youtube', id: 'x', title: 'A film' },
   ]
   expect(getFrameSources(body)).toEqual([
     'https://*.figma.com',
@@ -17,7 +21,7 @@ it('getFrameSources includes nested blocks and subdomains', () => {
     'https://figma.com',
     'https://youtube-nocookie.com',
   ])
-  expect(getFrameSources([['text', 'Nothing']])).toEqual([])
+  expect(getFrameSources([{ type: 'text', text: 'Nothing' }])).toEqual([])
 })
 
 it('getFrameSources allows the player of a video and its stored embed, but not a page that is only a link', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { getChildren } from '@/blocks/prepared-block'
 import { type BlockInit, createNumberedId, prepareTestBody } from './stored-page'
 
 const toAnchor = (number: number) => createNumberedId(number).replaceAll('-', '')
@@ -20,15 +21,18 @@ describe('prepareBody: headings and table of contents', () => {
 
   it('adds anchors to headings, and starts their levels below the title', () => {
     expect(blocks.slice(1)).toEqual([
-      ['heading', 'Early', 0, { id: 'early', block: toAnchor(2), level: 2, rank: 3 }],
-      ['heading', 'Big', 0, { id: 'big', block: toAnchor(3), level: 2 }],
-      ['heading', 'Small', 0, { id: 'small', block: toAnchor(4), level: 3, rank: 4 }],
-      [
-        'heading',
-        'Folded',
-        [['heading', 'Least', 0, { id: 'least', block: toAnchor(6), level: 4, rank: 5 }]],
-        { id: 'folded', block: toAnchor(5), level: 3, toggle: 1 },
-      ],
+      { type: 'heading', text: 'Early', id: 'early', block: toAnchor(2), level: 2, rank: 3 },
+      { type: 'heading', text: 'Big', id: 'big', block: toAnchor(3), level: 2 },
+      { type: 'heading', text: 'Small', id: 'small', block: toAnchor(4), level: 3, rank: 4 },
+      {
+        type: 'heading',
+        text: 'Folded',
+        children: [{ type: 'heading', text: 'Least', id: 'least', block: toAnchor(6), level: 4, rank: 5 }],
+        id: 'folded',
+        block: toAnchor(5),
+        level: 3,
+        toggle: true,
+      },
     ])
   })
 
@@ -40,7 +44,7 @@ describe('prepareBody: headings and table of contents', () => {
       ['Folded', 1],
       ['Least', 2],
     ])
-    expect(blocks[0]).toEqual(['contents', 0, 0, { items: contents }])
+    expect(blocks[0]).toEqual({ type: 'contents', items: contents })
   })
 
   it('keeps anchors unique when a synced block is shown twice', () => {
@@ -60,14 +64,12 @@ describe('prepareBody: headings and table of contents', () => {
     ])
     expect(contents.map(({ id }) => id)).toEqual(['twice', 'twice-1', 'twice-2'])
     const blockAnchors = [toAnchor(7), `${toAnchor(7)}-2`, `${toAnchor(7)}-3`]
-    expect(blocks.map(([, , children]) => (children || [])[0]?.[3])).toMatchObject(
-      blockAnchors.map((block) => ({ block })),
-    )
+    expect(blocks.map((block) => getChildren(block)[0])).toMatchObject(blockAnchors.map((block) => ({ block })))
   })
 
   it('gives a heading without letters the anchor of its block only', () => {
     expect(prepareTestBody([{ type: 'header', title: '🎉' }]).blocks).toEqual([
-      ['heading', '🎉', 0, { id: toAnchor(1), level: 2 }],
+      { type: 'heading', text: '🎉', id: toAnchor(1), level: 2 },
     ])
   })
 })

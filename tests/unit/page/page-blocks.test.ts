@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { getChildren, type PreparedBlock } from '@/blocks/prepared-block'
 import { prepareBody } from '@/lib/page/body'
-import type { WireBlock } from '@/lib/page/wire/blocks'
-import { getPlainText } from '@/lib/page/wire/text'
+import { getPlainText } from '@/lib/page/prepared-text'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { type BlockInit, createNumberedId, createStoredPage, createTestContext, HOOKS } from './stored-page'
@@ -32,11 +32,11 @@ function readLines(page: StoredPage, { isRoot = false, mayShow = false }: Rules 
   }
 }
 
-function getBodyLines([type, text, children, more]: WireBlock): string[] {
-  if (more && 'rows' in more) return more.rows.map(([cells]) => cells.map((cell) => getPlainText(cell)).join(' · '))
-  const plainText = getPlainText(text)
-  const line = type === 'heading' && more && 'id' in more ? `${more.id} ${plainText}` : plainText
-  return [...(line === '' ? [] : [line]), ...(children || []).flatMap(getBodyLines)]
+function getBodyLines(block: PreparedBlock): string[] {
+  if (block.type === 'table') return block.rows.map(({ cells }) => cells.map((cell) => getPlainText(cell)).join(' · '))
+  const plainText = getPlainText('text' in block ? block.text : '')
+  const line = block.type === 'heading' ? `${block.id} ${plainText}` : plainText
+  return [...(line === '' ? [] : [line]), ...getChildren(block).flatMap(getBodyLines)]
 }
 
 /** Creates a page with synced blocks that show a container of another page. */

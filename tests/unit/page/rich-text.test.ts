@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { getPlainText } from '@/lib/page/prepared-text'
 import { prepareText } from '@/lib/page/text/rich-text'
-import { getPlainText } from '@/lib/page/wire/text'
 import type { RichText } from '@/lib/workspace/record-map'
 import { createNumberedId, createStoredPage, createTestContext, PAGE_ID } from './stored-page'
 

@@ -17,11 +17,11 @@ describe('prepareBody: text in another script than the surrounding text', () => 
       createText('12'),
     ])
     expect(blocks).toMatchObject([
-      ['text', 'Hello'],
-      ['text', arabic, 0, { lang: 'ar', dir: 'rtl' }],
-      ['text', chinese, 0, { lang: 'zh' }],
-      ['heading', arabic, 0, { lang: 'ar', dir: 'rtl' }],
-      ['text', '12'],
+      { type: 'text', text: 'Hello' },
+      { type: 'text', text: arabic, lang: 'ar', dir: 'rtl' },
+      { type: 'text', text: chinese, lang: 'zh' },
+      { type: 'heading', text: arabic, lang: 'ar', dir: 'rtl' },
+      { type: 'text', text: '12' },
     ])
     expect(findLanguageAttributes(blocks)).toHaveLength(5)
   })
@@ -31,40 +31,42 @@ describe('prepareBody: text in another script than the surrounding text', () => 
       { type: 'toggle', title: arabic, content: [createText(arabic), createText('Hello'), createText('12')] },
     ])
     expect(blocks).toEqual([
-      [
-        'toggle',
-        arabic,
-        [
-          ['text', arabic],
-          ['text', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
-          ['text', '12'],
+      {
+        type: 'toggle',
+        text: arabic,
+        children: [
+          { type: 'text', text: arabic },
+          { type: 'text', text: 'Hello', lang: 'en', dir: 'ltr' },
+          { type: 'text', text: '12' },
         ],
-        { id: '00000000000040008000000000000001', lang: 'ar', dir: 'rtl' },
-      ],
+        id: '00000000000040008000000000000001',
+        lang: 'ar',
+        dir: 'rtl',
+      },
     ])
   })
 
   it('sets the language of a list that begins with it', () => {
     const createItem = (title: string): BlockInit => ({ type: 'bulleted_list', title })
     expect(prepareTestBody([createItem(arabic), createItem('Hello'), createItem(arabic)]).blocks).toEqual([
-      [
-        'list',
-        0,
-        [
-          ['item', arabic],
-          ['item', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
-          ['item', arabic],
+      {
+        type: 'list',
+        children: [
+          { type: 'item', text: arabic },
+          { type: 'item', text: 'Hello', lang: 'en', dir: 'ltr' },
+          { type: 'item', text: arabic },
         ],
-        { lang: 'ar', dir: 'rtl' },
-      ],
+        lang: 'ar',
+        dir: 'rtl',
+      },
     ])
   })
 
   it('has an empty lang attribute if the script is Latin on a page in another script', () => {
     const { blocks } = prepareTestBody([createText('Hello'), createText(arabic)], undefined, { language: 'ar' })
     expect(blocks).toEqual([
-      ['text', 'Hello', 0, { lang: '', dir: 'ltr' }],
-      ['text', arabic],
+      { type: 'text', text: 'Hello', lang: '', dir: 'ltr' },
+      { type: 'text', text: arabic },
     ])
   })
 })

@@ -1,8 +1,8 @@
 import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
+import type { PreparedText } from '@/lib/page/prepared-text'
 import type { ViewContext } from '@/lib/page/view-context'
 import type { CollectionData } from '@/lib/page/wire/collection'
-import type { WireText } from '@/lib/page/wire/text'
 import type { Rows } from '@/lib/workspace/query/row-values'
 import type {
   Block,
@@ -36,7 +36,7 @@ export function context(init: Partial<ViewContext> & { hidden?: string[] } = {})
 }
 
 /** Prepares text with links as its only format. The tests of `prepareText` in `rich-text.test.ts` cover the other formats. */
-export function prepareText(text: RichText): WireText {
+export function prepareText(text: RichText): PreparedText {
   const isPlain = text.every(([, formats]) => formats === undefined)
   if (isPlain) return text.map(([plain]) => plain).join('')
   return text.map(([plain, formats]) => {

@@ -1,5 +1,5 @@
 /** A format of a piece of prepared text. The server has already resolved it. */
-export type WireFormat =
+export type TextFormat =
   | 'b'
   | 'i'
   | 's'
@@ -30,13 +30,13 @@ export interface LinkCard {
   provider?: string
 }
 
-export type WirePiece = string | [text: string, ...formats: WireFormat[]]
+export type TextPiece = string | [text: string, ...formats: TextFormat[]]
 
 /** Prepared text; a plain string if nothing is formatted. */
-export type WireText = string | WirePiece[]
+export type PreparedText = string | TextPiece[]
 
 /** Returns prepared text without formats. Equations are their source. */
-export function getPlainText(text: WireText | undefined): string {
+export function getPlainText(text: PreparedText | undefined): string {
   if (!text) return ''
   if (typeof text === 'string') return text
   return text.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join('')
