@@ -4,9 +4,25 @@ import { NotionRenderer } from 'react-notion-x'
 import { Link } from '@/components/ui/link'
 import { PageMessagesProvider } from '@/components/ui/page-messages'
 import type { PageMessages } from '@/lib/messages/messages'
-import { Block, DRAWN, type RendererBlock } from './block'
 import { IslandProperties, IslandsContext } from './islands'
 import { getChildren, type PreparedBlock } from './prepared-block'
+import { getForm } from './registry'
+
+/** A block of the record map for react-notion-x. */
+interface RendererBlock {
+  id: string
+  type: string
+  parent_id: string
+  content?: string[]
+  format?: Record<string, unknown>
+  prepared: PreparedBlock
+}
+
+/** Renders a block that react-notion-x leaves to us. */
+function Block({ block: { prepared, content } }: { block: RendererBlock }) {
+  const { Html } = getForm(prepared)
+  return typeof Html === 'string' ? null : <Html block={prepared} content={content} />
+}
 
 const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
@@ -53,7 +69,7 @@ function createRecordMap(body: PreparedBlock[]): ExtendedRecordMap {
     })
 
   // The renderer wraps a `page` in a `main` element, which the document already has. A synced block is a plain `div`.
-  blocks[ROOT] = { role: 'reader', value: { id: ROOT, type: DRAWN.synced, content: add(body, ROOT) } }
+  blocks[ROOT] = { role: 'reader', value: { id: ROOT, type: 'transclusion_container', content: add(body, ROOT) } }
   const map = {
     block: blocks,
     collection: {},
@@ -66,9 +82,9 @@ function createRecordMap(body: PreparedBlock[]): ExtendedRecordMap {
   return map as unknown as ExtendedRecordMap
 }
 
-/** Our own types become `callout`, which the renderer leaves to a component. */
+/** The type that react-notion-x renders: `callout` is the one that it leaves to a component. */
 function getRendererType(prepared: PreparedBlock): Pick<RendererBlock, 'type' | 'format'> {
-  const { type } = prepared
-  if (type === 'column') return { type, format: { column_ratio: prepared.ratio } }
-  return Object.hasOwn(DRAWN, type) ? { type: DRAWN[type as keyof typeof DRAWN], format: {} } : { type: 'callout' }
+  const { Html } = getForm(prepared)
+  if (typeof Html !== 'string') return { type: 'callout' }
+  return { type: Html, format: { column_ratio: prepared.type === 'column' ? prepared.ratio : undefined } }
 }

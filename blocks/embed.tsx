@@ -1,8 +1,211 @@
+import type { PhrasingContent } from 'mdast'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { usePageMessages } from '@/components/ui/page-messages'
-import { type BlockProps, classes } from './block-props'
-import { Caption } from './caption'
+import { getEmbedMessages } from '@/lib/messages/parts/embeds'
+import type { PictureWidth } from '@/lib/page/picture-sources'
+import { getPlainText } from '@/lib/page/prepared-text'
+import { getBlockColor, readNumber, readRecord, readString } from '@/lib/page/read-values'
+import { getHost, parseWebAddress, resolveLink } from '@/lib/page/web-addresses'
+import { findPageId } from '@/lib/workspace/ids'
+import { isAddressTitle } from '@/lib/workspace/read/block-texts'
+import { getSource, isVideoFile } from '@/lib/workspace/read/sources'
+import type { Block } from '@/lib/workspace/record-map'
+import type { BlockContext, BlockFamily, BlockProps, PrepareBlock } from './block-family'
+import { Caption, classes } from './block-parts'
+import { getWidth, prepareVideoFile } from './media'
+import { convertParagraph, createCaptioned, createLink, createParagraph, joinLines } from './phrasing'
+import type { PreparedBlock, PreparedCard, PreparedEmbed } from './prepared-block'
+import { getEmbedUrl, getGistUrl, getPostUrl, parseYoutubeVideo } from './services'
+
+/** Height divided by width of embeds without a stored size. */
+const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
+const DEFAULT_RATIO = 0.625
+const GIST_RATIO = 0.5
+/** The maximum width of a post, and its height until the iframe reports its own, in pixels. */
+const POST = { width: 420, height: 420 }
+
+/**
+ * A video, or another site in an iframe. The address decides: a file plays in a `video` element, and a page is shown in the iframe that
+ * the workspace stores or that its service has for it, videos of YouTube after a click. A video's page without such an iframe is a link.
+ */
+export const prepareEmbed: PrepareBlock = (block, preparation) => {
+  const isFileBlock = block.type === 'video' || block.type === 'embed'
+  if (isFileBlock && isStoredFile(block, preparation)) return prepareVideoFile(block, preparation)
+  const source = parseWebAddress(getSource(block))
+  if (source === undefined) return undefined
+  const display = parseWebAddress(block.format.display_source)
+  if (isFileBlock) {
+    const youtube = parseYoutubeVideo(source) ?? (display && parseYoutubeVideo(display))
+    if (youtube !== undefined) return createYoutubeVideo(block, preparation, youtube)
+    const { href } = display ?? source
+    if (isVideoFile(href)) return prepareVideoFile(block, preparation, href)
+  }
+  const address = getEmbedUrl(block.type, source, display)
+  if (address === undefined) return createLinkCard(block, preparation)
+  const names: Readonly<Record<string, string>> = getEmbedMessages(preparation.context.locale).kinds
+  const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
+  return createEmbed(block, preparation, source, {
+    src: address.href,
+    title: name === undefined ? getHost(source.href) : `${name} (${getHost(source.href)})`,
+    ...getWidth(block),
+    ...getShape(block),
+  })
+}
+
+/** Whether the site has a copy of what a block shows, or the workspace stores it as a file. */
+function isStoredFile(block: Block, { context }: BlockContext): boolean {
+  const address = getSource(block) ?? ''
+  const source = parseWebAddress(address)
+  if (source === undefined) return address.startsWith('attachment:')
+  const served = context.fileAddress(address, block.id)
+  return served?.startsWith('/') === true || parseWebAddress(served)?.hostname !== source.hostname
+}
+
+function createYoutubeVideo(
+  block: Block,
+  preparation: BlockContext,
+  youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
+): PreparedBlock {
+  const { embeds, locale } = preparation.context
+  const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
+  if (embeds === 'off') {
+    return createCard(block, preparation, {
+      href: `https://www.youtube.com/watch?v=${youtube.id}`,
+      title,
+      source: 'youtube.com',
+    })
+  }
+  const clickToLoad = embeds === 'click' || undefined
+  return {
+    type: 'youtube',
+    caption: preparation.caption(block),
+    ...youtube,
+    title,
+    clickToLoad,
+    ...getWidth(block),
+  }
+}
+
+/** A post in its service's embed; a link if the address names no post. */
+const preparePost: PrepareBlock = (block, preparation) => {
+  const source = parseWebAddress(getSource(block))
+  const src = source && getPostUrl(source)
+  if (source === undefined || src === undefined) return createLinkCard(block, preparation)
+  const width = Math.min(getWidth(block).width ?? POST.width, POST.width)
+  return createEmbed(block, preparation, source, {
+    src,
+    title: getTitle(block, source, preparation),
+    post: true,
+    width,
+    height: POST.height,
+  })
+}
+
+/** A gist in GitHub's embed; a link if the address names no gist. */
+const prepareGist: PrepareBlock = (block, preparation) => {
+  const source = parseWebAddress(getSource(block))
+  const src = source && getGistUrl(source)
+  if (source === undefined || src === undefined) return createLinkCard(block, preparation)
+  return createEmbed(block, preparation, source, {
+    src,
+    title: getTitle(block, source, preparation),
+    ratio: GIST_RATIO,
+    ...getWidth(block),
+  })
+}
+
+/** Creates an embed, or a link if `EMBEDS` is `off`. */
+function createEmbed(block: Block, preparation: BlockContext, source: URL, embed: PreparedEmbed): PreparedBlock {
+  const { href } = source
+  const { embeds } = preparation.context
+  if (embeds === 'off') return createCard(block, preparation, { href, title: embed.title, source: getHost(href) })
+  return {
+    type: 'embed',
+    caption: preparation.caption(block),
+    ...embed,
+    href: href === embed.src ? undefined : href,
+    clickToLoad: embeds === 'click' || undefined,
+  }
+}
+
+function getShape({ type, format }: Block): { ratio?: number; height?: number } {
+  const ratio = readNumber(format.block_aspect_ratio, 0.1, 10)
+  if (ratio !== undefined) return { ratio }
+  const height = format.block_preserve_scale === true ? undefined : readNumber(format.block_height, 60, 4000)
+  return height === undefined ? { ratio: RATIOS[type] ?? DEFAULT_RATIO } : { height: Math.round(height) }
+}
+
+const prepareBookmark: PrepareBlock = (block, preparation) => {
+  const href = parseWebAddress(getPlainText(preparation.text(block.properties.link)).trim())?.href
+  if (href === undefined) return undefined
+  const page = preparation.context.pageLink(findPageId(href) ?? '')
+  if (page !== undefined)
+    return createCard(block, preparation, {
+      href: resolveLink(href, preparation.context) ?? page.path,
+      title: page.title,
+    })
+  const written = getPlainText(preparation.text(block.properties.title)).trim()
+  return createCard(block, preparation, {
+    href,
+    title: written === '' || isAddressTitle(written) ? getHost(href) : written,
+    description: getPlainText(preparation.text(block.properties.description)).trim() || undefined,
+    icon: getPictureAddress(block.format.bookmark_icon, block, preparation, 128),
+    cover: getPictureAddress(block.format.bookmark_cover, block, preparation, 384),
+    source: href.replace(/^https?:\/\//, '').replace(/\/$/, ''),
+  })
+}
+
+/** A link card for a block that cannot be embedded. */
+const createLinkCard: PrepareBlock = (block, preparation) => {
+  const url = parseWebAddress(getSource(block))
+  if (url === undefined) return undefined
+  return createCard(block, preparation, {
+    href: url.href,
+    title: getTitle(block, url, preparation),
+    source: getHost(url.href),
+  })
+}
+
+function getTitle({ type, format }: Block, { href, pathname }: URL, { context }: BlockContext): string {
+  const [owner] = pathname.split('/').filter((part) => part !== '')
+  const { post, gist } = getEmbedMessages(context.locale)
+  if (type === 'tweet') return post(owner)
+  if (type === 'gist') return gist(owner)
+  return readString(format.link_title) ?? getHost(href)
+}
+
+/** A file of Google Drive: a card if its details are known, else its embed, else a link. */
+const prepareDriveFile: PrepareBlock = (block, preparation) => {
+  const details = readRecord(block.format.drive_properties)
+  const href = parseWebAddress(details.url)?.href
+  if (href === undefined)
+    return parseWebAddress(block.format.display_source)
+      ? prepareEmbed(block, preparation)
+      : createLinkCard(block, preparation)
+  return createCard(block, preparation, {
+    href,
+    title: readString(details.title) ?? getEmbedMessages(preparation.context.locale).kinds.drive,
+    icon: getPictureAddress(details.icon, block, preparation, 128),
+    cover: getPictureAddress(details.thumbnail, block, preparation, 384),
+    source: getHost(href),
+  })
+}
+
+function createCard(block: Block, preparation: BlockContext, more: PreparedCard): PreparedBlock {
+  const caption = preparation.caption(block)
+  return { type: 'card', caption, ...more, color: getBlockColor(block.format.block_color) }
+}
+
+function getPictureAddress(
+  source: unknown,
+  block: Block,
+  { context }: BlockContext,
+  width: PictureWidth,
+): string | undefined {
+  const address = readString(source)
+  return address === undefined ? undefined : context.fileAddress(address, block.id, width)
+}
 
 const PLAYER = 'https://www.youtube-nocookie.com'
 
@@ -10,7 +213,7 @@ const PLAYER = 'https://www.youtube-nocookie.com'
  * An embed of fixed size, and a link to it. `islands/media.ts` loads it when it comes near the viewport, or on request. Browsers do not
  * report whether an iframe failed, so the link is always shown; without script it is shown alone.
  */
-export function Embed({ block }: BlockProps<'embed'>) {
+function Embed({ block }: BlockProps<'embed'>) {
   const { caption, src, title, href = src, clickToLoad, post, width, ratio, height, full } = block
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
@@ -45,7 +248,7 @@ function ClickToLoad({ src, title, href }: { src: string; title: string; href: s
 }
 
 /** A YouTube video: a link, which `islands/media.ts` replaces by the thumbnail and a button that starts the player. */
-export function YouTube({ block }: BlockProps<'youtube'>) {
+function YouTube({ block }: BlockProps<'youtube'>) {
   const { caption, id, title, start, mute, clickToLoad, width, full } = block
   const messages = usePageMessages().body
   const query = new URLSearchParams({ autoplay: '1', ...(mute && { mute: '1' }), ...(start && { start: `${start}` }) })
@@ -68,7 +271,7 @@ export function YouTube({ block }: BlockProps<'youtube'>) {
 }
 
 /** A link with the title, description and image of its target. */
-export function BookmarkCard({ block }: BlockProps<'card'>) {
+function BookmarkCard({ block }: BlockProps<'card'>) {
   const { caption, href, title, description, icon, cover, source, badge, color } = block
   return (
     <figure className={classes('block-card', color)}>
@@ -92,3 +295,45 @@ export function BookmarkCard({ block }: BlockProps<'card'>) {
     </figure>
   )
 }
+
+export const EMBEDS = {
+  prepare: {
+    bookmark: prepareBookmark,
+    codepen: prepareEmbed,
+    drive: prepareDriveFile,
+    embed: prepareEmbed,
+    excalidraw: prepareEmbed,
+    figma: prepareEmbed,
+    gist: prepareGist,
+    maps: prepareEmbed,
+    replit: prepareEmbed,
+    tweet: preparePost,
+    typeform: prepareEmbed,
+    video: prepareEmbed,
+  },
+  forms: {
+    card: {
+      Html: BookmarkCard,
+      toMarkdown: ({ href, title, description, caption }, { absolute }) => {
+        const details: PhrasingContent[] =
+          description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
+        return [
+          createParagraph([createLink(absolute(href), title), ...details]),
+          ...convertParagraph(caption, absolute),
+        ]
+      },
+    },
+    embed: {
+      Html: Embed,
+      toMarkdown: ({ src, href = src, title, caption }, { absolute }) => [
+        createCaptioned(createLink(absolute(href), title), caption, absolute),
+      ],
+    },
+    youtube: {
+      Html: YouTube,
+      toMarkdown: ({ id, title, caption }, { absolute }) => [
+        createCaptioned(createLink(`https://www.youtube.com/watch?v=${id}`, title), caption, absolute),
+      ],
+    },
+  },
+} satisfies BlockFamily

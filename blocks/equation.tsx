@@ -1,7 +1,16 @@
-import type { BlockProps } from './block-props'
+import { renderEquation } from '@/lib/page/text/equation'
+import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
+
+const prepareEquation: PrepareBlock = (block, { context }) => {
+  const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
+  if (source.trim() === '') return undefined
+  return context.sources
+    ? { type: 'equation', html: '', source }
+    : { type: 'equation', html: renderEquation(source, true, context) }
+}
 
 /** A formula on its own line, which scrolls if it is wider than the page. */
-export function Equation({ block }: BlockProps<'equation'>) {
+function Equation({ block }: BlockProps<'equation'>) {
   return (
     <div
       className="block-equation"
@@ -12,3 +21,8 @@ export function Equation({ block }: BlockProps<'equation'>) {
     />
   )
 }
+
+export const EQUATIONS = {
+  prepare: { equation: prepareEquation },
+  forms: { equation: { Html: Equation, toMarkdown: ({ source = '' }) => [{ type: 'math', value: source }] } },
+} satisfies BlockFamily

@@ -1,5 +1,5 @@
+import type { CollectionData } from '@/islands/collection/data'
 import type { PreparedText } from '@/lib/page/prepared-text'
-import type { CollectionData } from '@/lib/page/wire/collection'
 import type { PageLink } from '@/lib/site/site-index'
 
 /** A heading in the table of contents. */

@@ -1,10 +1,45 @@
+import type { TableRow as MarkdownRow } from 'mdast'
 import { usePageMessages } from '@/components/ui/page-messages'
 import { RichText } from '@/components/ui/rich-text'
-import type { BlockProps } from './block-props'
-import type { TableRow } from './prepared-block'
+import { getBlockColor, readNumber, readRecord } from '@/lib/page/read-values'
+import type { Block } from '@/lib/workspace/record-map'
+import type { Absolute, BlockContext, BlockFamily, BlockProps, Content, PrepareBlock } from './block-family'
+import { convertText } from './phrasing'
+import type { PreparedBlockOf, TableRow } from './prepared-block'
+
+const DEFAULT_WIDTH = 120
+
+/**
+ * A simple table. Its first row, its first column or both may be headers. Tables that set something for the site are never shown, see
+ * `isSiteTable`.
+ */
+const prepareTable: PrepareBlock = (block, preparation) => {
+  const { rows, keys } = preparation.shown.table(block) ?? { rows: [], keys: [] }
+  if (keys.length === 0 || rows.length === 0) return undefined
+  const formats = readRecord(block.format.table_block_column_format)
+  return {
+    type: 'table',
+    rows: rows.map((row) => prepareTableRow(row, keys, preparation)),
+    columns: keys.map((key) => {
+      const { width, color } = readRecord(formats[key])
+      const pixels = readNumber(width, 20, 2000) ?? DEFAULT_WIDTH
+      return { width: Math.round(pixels), color: getBlockColor(color) }
+    }),
+    // Notion calls a header row `column_header`.
+    headerRow: block.format.table_block_column_header === true || undefined,
+    headerColumn: block.format.table_block_row_header === true || undefined,
+  }
+}
+
+function prepareTableRow(row: Block, keys: string[], preparation: BlockContext): TableRow {
+  const cells = keys.map((key) =>
+    preparation.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined),
+  )
+  return { cells, color: getBlockColor(row.format.block_color) }
+}
 
 /** A simple table, which scrolls if it is wider than the page. */
-export function Table({ block }: BlockProps<'table'>) {
+function Table({ block }: BlockProps<'table'>) {
   const { rows, columns, headerRow, headerColumn } = block
   const messages = usePageMessages().body
   const row = ({ cells, color }: TableRow, index: number) => (
@@ -46,3 +81,22 @@ export function Table({ block }: BlockProps<'table'>) {
     </div>
   )
 }
+
+function convertTable({ rows, headerRow }: PreparedBlockOf<'table'>, absolute: Absolute): Content {
+  const tableRows = rows.map(
+    ({ cells }): MarkdownRow => ({
+      type: 'tableRow',
+      children: cells.map((cell) => ({ type: 'tableCell', children: convertText(cell, absolute) })),
+    }),
+  )
+  const empty: MarkdownRow = {
+    type: 'tableRow',
+    children: (rows[0]?.cells ?? []).map(() => ({ type: 'tableCell', children: [] })),
+  }
+  return { type: 'table', children: headerRow ? tableRows : [empty, ...tableRows] }
+}
+
+export const TABLES = {
+  prepare: { table: prepareTable },
+  forms: { table: { Html: Table, toMarkdown: (block, { absolute }) => [convertTable(block, absolute)] } },
+} satisfies BlockFamily

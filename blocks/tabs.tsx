@@ -1,13 +1,28 @@
 import { useId } from 'react'
 import { RichText } from '@/components/ui/rich-text'
-import type { BlockProps } from './block-props'
-import { Children } from './children'
+import { getEmbedMessages } from '@/lib/messages/parts/embeds'
+import { getPlainText } from '@/lib/page/prepared-text'
+import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
+import { Children } from './block-parts'
+import { convertText, createParagraph } from './phrasing'
+import type { PreparedBlockOf } from './prepared-block'
+
+/** A tab that is a text has it as its label. Any other block is the content of a tab without a name. */
+const prepareTabs: PrepareBlock = (block, preparation) => {
+  const { tab } = getEmbedMessages(preparation.context.locale)
+  const children = preparation.children(block).map((child, index): PreparedBlockOf<'tab'> => {
+    const text = child.type === 'text' ? child : undefined
+    const label = getPlainText(text?.text) || tab(index + 1)
+    return { type: 'tab', label, children: text ? text.children : [child] }
+  })
+  return children.length === 0 ? undefined : { type: 'tabs', children }
+}
 
 /**
  * Tabs of which the first is shown; `islands/tabs.ts` shows others. The document contains all of them, so that they can be searched and
  * printed.
  */
-export function Tabs({ block, content }: BlockProps<'tabs'>) {
+function Tabs({ block, content }: BlockProps<'tabs'>) {
   const id = useId()
   return (
     <div className="block-tabs">
@@ -42,6 +57,20 @@ export function Tabs({ block, content }: BlockProps<'tabs'>) {
   )
 }
 
-export function Tab({ content }: BlockProps<'tab'>) {
+function Tab({ content }: BlockProps<'tab'>) {
   return <Children ids={content} />
 }
+
+export const TABS = {
+  prepare: { tab: prepareTabs },
+  forms: {
+    tab: {
+      Html: Tab,
+      toMarkdown: (block, { absolute, below }) => [
+        createParagraph([{ type: 'strong', children: convertText(block.label, absolute) }]),
+        ...below(block),
+      ],
+    },
+    tabs: { Html: Tabs, toMarkdown: (block, { below }) => below(block) },
+  },
+} satisfies BlockFamily

@@ -1,10 +1,47 @@
+import type { PhrasingContent } from 'mdast'
 import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
-import { type BlockProps, classes, getTextAttributes } from './block-props'
-import { Children } from './children'
+import { getIconAddress } from '@/lib/page/icons'
+import { readString } from '@/lib/page/read-values'
+import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
+import { Children, classes, getTextAttributes } from './block-parts'
+import { prepareBlockText } from './block-text'
+import { convertItem, convertParagraph, convertText, createParagraph } from './phrasing'
 import type { PreparedBlockOf } from './prepared-block'
 
-export function Text({ block, content }: BlockProps<'text'>) {
+/** Prepares a block that consists of its text and its children. */
+const prepareAs =
+  (type: 'text' | 'quote'): PrepareBlock =>
+  (block, preparation) => ({ type, ...prepareBlockText(block, preparation) })
+
+const prepareParagraph = prepareAs('text')
+
+const prepareQuote = prepareAs('quote')
+
+/** A toggle always has an anchor. */
+const prepareToggle: PrepareBlock = (block, preparation) => ({
+  type: 'toggle',
+  ...prepareBlockText(block, preparation, true),
+})
+
+const prepareToDo: PrepareBlock = (block, preparation) => ({
+  type: 'to_do',
+  ...prepareBlockText(block, preparation),
+  done: block.properties.checked?.[0]?.[0] === 'Yes' || undefined,
+})
+
+const prepareCallout: PrepareBlock = (block, preparation) => {
+  const icon = readString(block.format.page_icon)
+  return {
+    type: 'callout',
+    ...prepareBlockText(block, preparation),
+    icon: icon && getIconAddress(icon, block.id, preparation.context.fileAddress),
+  }
+}
+
+const prepareDivider: PrepareBlock = () => ({ type: 'divider' })
+
+function Text({ block, content }: BlockProps<'text'>) {
   if (!block.text && !content) return <div className="block-blank" id={block.id} />
   return (
     <div className={classes('block-text', block.color)} {...getTextAttributes(block)}>
@@ -14,7 +51,7 @@ export function Text({ block, content }: BlockProps<'text'>) {
   )
 }
 
-export function Quote({ block, content }: BlockProps<'quote'>) {
+function Quote({ block, content }: BlockProps<'quote'>) {
   return (
     <blockquote className={classes('block-quote', block.color)} {...getTextAttributes(block)}>
       <div className="block-line">
@@ -45,7 +82,7 @@ function Inside({ content }: { content?: string[] }) {
   ) : null
 }
 
-export function ToDo({ block, content }: BlockProps<'to_do'>) {
+function ToDo({ block, content }: BlockProps<'to_do'>) {
   return (
     <div className={classes('block-to-do', block.color)} {...getTextAttributes(block)}>
       <label>
@@ -59,7 +96,7 @@ export function ToDo({ block, content }: BlockProps<'to_do'>) {
   )
 }
 
-export function Toggle({ block, content }: BlockProps<'toggle'>) {
+function Toggle({ block, content }: BlockProps<'toggle'>) {
   return (
     <details className={classes('block-toggle', block.color)} {...getTextAttributes(block)}>
       <summary>
@@ -70,7 +107,7 @@ export function Toggle({ block, content }: BlockProps<'toggle'>) {
   )
 }
 
-export function Callout({ block, content }: BlockProps<'callout'>) {
+function Callout({ block, content }: BlockProps<'callout'>) {
   const { text, icon, color } = block
   return (
     <div role="note" className={classes('block-callout', color)} {...getTextAttributes(block)}>
@@ -86,6 +123,48 @@ export function Callout({ block, content }: BlockProps<'callout'>) {
 }
 
 /** A block that cannot be shown. */
-export function Unknown({ block }: BlockProps<'unknown'>) {
+function Unknown({ block }: BlockProps<'unknown'>) {
   return <div className="block-unknown">{block.text}</div>
 }
+
+/** The sign of a callout in Markdown, which shows no pictures in texts. */
+const getSign = (icon: string | undefined): PhrasingContent[] =>
+  icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
+
+export const TEXT = {
+  prepare: {
+    callout: prepareCallout,
+    divider: prepareDivider,
+    quote: prepareQuote,
+    text: prepareParagraph,
+    to_do: prepareToDo,
+    toggle: prepareToggle,
+  },
+  forms: {
+    callout: {
+      Html: Callout,
+      toMarkdown: (block, { absolute, below }) => {
+        const content = [...getSign(block.icon), ...convertText(block.text, absolute)]
+        const paragraph = content.length > 0 ? [createParagraph(content)] : []
+        return [{ type: 'blockquote', children: [...paragraph, ...below(block)] }]
+      },
+    },
+    divider: { Html: 'divider', toMarkdown: () => [{ type: 'thematicBreak' }] },
+    quote: {
+      Html: Quote,
+      toMarkdown: (block, { absolute, below }) => [
+        { type: 'blockquote', children: [...convertParagraph(block.text, absolute), ...below(block)] },
+      ],
+    },
+    text: {
+      Html: Text,
+      toMarkdown: (block, { absolute, below }) => [...convertParagraph(block.text, absolute), ...below(block)],
+    },
+    to_do: {
+      Html: ToDo,
+      toItem: (block, context) => ({ ...convertItem(block, context), checked: block.done === true }),
+    },
+    toggle: { Html: Toggle, toItem: convertItem },
+    unknown: { Html: Unknown, toMarkdown: (block, { absolute }) => convertParagraph(block.text, absolute) },
+  },
+} satisfies BlockFamily

@@ -95,7 +95,7 @@ describe('imports', () => {
           module,
           'lib/base-path.ts',
           ...allowed,
-          ...(typeOnly && mayImportTypes(module) ? ['blocks', 'lib'] : []),
+          ...(typeOnly && mayImportTypes(module) ? ['blocks', 'islands', 'lib'] : []),
         ]
         return permitted.some((each) => allowsImport(each, target)) ? [] : [`${file} → ${target}`]
       }),

@@ -1,4 +1,4 @@
-import type { PictureSources } from '@/lib/page/wire/picture'
+import type { PictureSources } from '@/lib/page/picture-sources'
 import { PostPicture } from './post-list'
 
 /** A link to another page, in the language of that page. */

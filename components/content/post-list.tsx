@@ -1,5 +1,5 @@
-import type { TermLabel } from '@/lib/page/wire/page'
-import type { PictureSources } from '@/lib/page/wire/picture'
+import type { TermLabel } from '@/lib/page/page-view'
+import type { PictureSources } from '@/lib/page/picture-sources'
 
 /** A page in a list of posts, as one viewer sees it. Texts of the interface are in the language of the list. */
 export interface PostView {

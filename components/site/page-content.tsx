@@ -3,7 +3,7 @@
 import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { preload } from 'react-dom'
 import { mountIslands } from '@/islands/mount'
-import type { PageView } from '@/lib/page/wire/page'
+import type { PageView } from '@/lib/page/page-view'
 import { Markup } from '../ui/markup'
 import { usePageMessages } from '../ui/page-messages'
 

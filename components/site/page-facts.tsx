@@ -1,5 +1,5 @@
 import type { Messages } from '@/lib/messages/messages'
-import type { PageView, TermLabel } from '@/lib/page/wire/page'
+import type { PageView, TermLabel } from '@/lib/page/page-view'
 
 interface PageFactsProps {
   view: PageView

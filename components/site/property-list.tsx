@@ -1,4 +1,4 @@
-import type { PreparedProperty } from '@/lib/page/wire/collection'
+import type { PreparedProperty } from '@/islands/collection/data'
 import { Cell } from '../ui/cell'
 
 /** The properties below the title of a row's page. */

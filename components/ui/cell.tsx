@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/lib/page/wire/collection'
+import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/islands/collection/data'
 import { Link } from './link'
 import { PageIcon } from './page-icon'
 import { RichText } from './rich-text'

@@ -1,4 +1,4 @@
-import { parseIcon } from '@/lib/page/wire/icon'
+import { parseIcon } from '@/lib/page/icons'
 
 /** The icon of a page. It is decorative, because the title is always next to it. */
 export function PageIcon({ icon }: { icon: string }) {

@@ -1,4 +1,3 @@
-import { getPlainText } from '@/lib/page/prepared-text'
 import type {
   CellOf,
   Cell as CellValue,
@@ -9,7 +8,8 @@ import type {
   Section,
   SharedValue,
   View,
-} from '@/lib/page/wire/collection'
+} from '@/islands/collection/data'
+import { getPlainText } from '@/lib/page/prepared-text'
 
 /** A visitor's sort order. The column is identified by name, because its index may differ after the page is rendered again. */
 export interface Sorting {

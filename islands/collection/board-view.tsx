@@ -1,4 +1,4 @@
-import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
+import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { Card } from './card'
 import { getShownRows } from './row'
 import { GroupLabel, getRegionName, type HeadingLevel, PagedRows, type RowCounts, type RowsProps } from './section'

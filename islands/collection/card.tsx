@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import { Cell } from '@/components/ui/cell'
-import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
+import type { CollectionData, Row, View } from '@/islands/collection/data'
 import { getShownRows, RowFacts, RowTitle } from './row'
 import type { RowsProps } from './section'
 

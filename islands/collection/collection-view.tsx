@@ -1,6 +1,6 @@
 import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
-import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
-import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/lib/page/wire/first-rows'
+import type { CollectionData, Section, View } from '@/islands/collection/data'
+import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/islands/collection/first-rows'
 import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
 import { GalleryView } from './card'

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { PageMessagesProvider } from '@/components/ui/page-messages'
-import type { CollectionData } from '@/lib/page/wire/collection'
+import type { CollectionData } from '@/islands/collection/data'
 import { getIdPrefix, type IslandOptions } from '../island'
 import { Collection } from './collection'
 

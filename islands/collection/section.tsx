@@ -1,6 +1,6 @@
 import { type ComponentType, type MouseEvent, use, useRef } from 'react'
 import { Tag } from '@/components/ui/tag'
-import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
+import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { SortingContext } from './sorting'
 import { useFocusAfter } from './use-focus-after'
 import { useResettingState } from './use-resetting-state'

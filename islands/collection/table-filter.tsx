@@ -1,5 +1,5 @@
 import { useId, useRef } from 'react'
-import type { CollectionData, Column, View } from '@/lib/page/wire/collection'
+import type { CollectionData, Column, View } from '@/islands/collection/data'
 import { type Filtering, getChoices, isFiltering, NO_FILTER } from './arrange'
 
 /** A column with more values has no list of choices, and is filtered by words. */

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react'
 import { Cell } from '@/components/ui/cell'
-import type { CollectionData, Column, Total, View } from '@/lib/page/wire/collection'
+import type { CollectionData, Column, Total, View } from '@/islands/collection/data'
 import { getShownRows, type RowPartProps, RowTitle, Subitems } from './row'
 import { getRegionName, type RowsProps } from './section'
 import { SortHeader } from './sorting'

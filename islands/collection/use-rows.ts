@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react'
-import type { CollectionData } from '@/lib/page/wire/collection'
+import type { CollectionData } from '@/islands/collection/data'
 
 export interface Rows {
   data: CollectionData

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { CollectionData, View } from '@/lib/page/wire/collection'
+import type { CollectionData, View } from '@/islands/collection/data'
 
 function getStorageKey(data: CollectionData): string {
   return `collection:${data.id}`

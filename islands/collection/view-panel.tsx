@@ -1,5 +1,5 @@
 import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { View } from '@/lib/page/wire/collection'
+import type { View } from '@/islands/collection/data'
 import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
 import { Calendar } from './calendar/calendar'
 import { CollectionView } from './collection-view'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
 import { findTab } from '@/components/ui/tab-keys'
-import type { View } from '@/lib/page/wire/collection'
+import type { View } from '@/islands/collection/data'
 import { ViewIcon } from './view-icon'
 
 interface ViewTabsProps {

@@ -1,18 +1,15 @@
 import type { ListItem, PhrasingContent, Root, RootContent } from 'mdast'
-import { gfmToMarkdown } from 'mdast-util-gfm'
-import { mathToMarkdown } from 'mdast-util-math'
-import { toMarkdown } from 'mdast-util-to-markdown'
+import type { Absolute } from '../../blocks/block-family'
+import { convertCell } from '../../blocks/collection'
+import { convertBlocks } from '../../blocks/markdown'
+import { createParagraph, joinLines } from '../../blocks/phrasing'
+import type { PreparedProperty } from '../../islands/collection/data'
 import { getCollectionMessages } from '../messages/parts/collection'
 import type { PageContent } from '../page/content'
-import type { PreparedProperty } from '../page/wire/collection'
-import type { PageLink, SitePage } from '../site/site-index'
-import { convertCell } from './database'
-import { convertBlocks } from './document'
+import type { SitePage } from '../site/site-index'
 import { formatIso } from './instants'
-import { type Absolute, createLink, createParagraph, joinLines } from './phrasing'
-import { hasReference, makeReadable, removeReferences } from './readable-tree'
-import { getAddressUrl, getPageUrl } from './urls'
-import { writeText } from './write-text'
+import { getPageUrl } from './urls'
+import { createTitle, writeMarkdown } from './write-markdown'
 
 /** The public address of the site, and the language of its interface. */
 export interface FormatSettings {
@@ -38,51 +35,6 @@ export function renderMarkdown(page: SitePage, content: PageContent, settings: F
     writeMarkdown([createTitle(page.title), ...children])
   )
 }
-
-/** Renders the generated home page of a site without a root page. */
-export function renderHomeMarkdown(name: string, description: string, pages: PageLink[], siteUrl: string): string {
-  const items = pages.map(
-    ({ path, title }): ListItem => ({
-      type: 'listItem',
-      children: [createParagraph([createLink(getAddressUrl(siteUrl, path), title)])],
-    }),
-  )
-  const about: RootContent[] = description === '' ? [] : [createParagraph([{ type: 'text', value: description }])]
-  return writeMarkdown([createTitle(name), ...about, { type: 'list', spread: false, children: items }])
-}
-
-/** Renders an mdast tree as Markdown. Special characters in its texts are escaped, and no letter is written as a reference. */
-export function writeMarkdown(children: RootContent[]): string {
-  const nodes = children.map((node) => makeReadable(node))
-  const written = writeNodes(nodes)
-  // Most documents contain no reference, so that they are written only once.
-  return hasReference(written) ? writeNodes(nodes.map((node) => removeReferences(node, writeNodes))) : written
-}
-
-const writeNodes = (children: RootContent[]): string =>
-  toMarkdown(
-    { type: 'root', children },
-    {
-      bullet: '-',
-      rule: '-',
-      fences: true,
-      resourceLink: false,
-      extensions: [gfmToMarkdown({ tablePipeAlign: false }), mathToMarkdown()],
-      handlers: { text: writeText },
-      // Spaces at the end of a line become character references, which a preceding backslash would escape.
-      // `<` before a mark such as `**` could start an autolink.
-      unsafe: [
-        { character: '\\', after: '[\\t ]', inConstruct: 'phrasing' },
-        { character: '<', after: '\\S', inConstruct: 'phrasing' },
-      ],
-    },
-  )
-
-const createTitle = (title: string): RootContent => ({
-  type: 'heading',
-  depth: 1,
-  children: [{ type: 'text', value: joinLines(title) }],
-})
 
 function createPropertyList({ properties }: PageContent, locale: string, absolute: Absolute): RootContent[] {
   const labels = getCollectionMessages(locale).interface

@@ -1,4 +1,4 @@
-import type { TermLabel } from '../page/wire/page'
+import type { TermLabel } from '../page/page-view'
 import type { PageLink, SitePage } from '../site/site-index'
 import { formatIso } from './instants'
 import { getAddressUrl, getPageUrl } from './urls'

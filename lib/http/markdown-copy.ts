@@ -1,6 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { renderHomeMarkdown } from '../formats/markdown'
+import { renderHomeMarkdown } from '../formats/write-markdown'
 import { getMarkdownUrl, getPageUrl } from '../formats/urls'
 import { openCopy } from '../page/thread/open-copy'
 import { respondWithSite } from '../page/thread/respond-with-site'

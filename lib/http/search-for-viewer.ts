@@ -1,7 +1,7 @@
 import 'server-only'
 import { timeSearch } from '../metrics/requests'
 import { createFileAddress } from '../page/create-view-context'
-import { getIconAddress } from '../page/icon-address'
+import { getIconAddress } from '../page/icons'
 import { getSearchIndex } from '../search/embedded'
 import type { SearchQuery } from '../search/index-contract'
 import type { SearchResponse } from '../search/results'

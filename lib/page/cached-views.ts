@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { getRuntime } from '../runtime'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
-import type { OpenedView } from './wire/page'
+import type { OpenedView } from './page-view'
 
 type Making = Promise<OpenedView | undefined>
 

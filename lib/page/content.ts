@@ -1,16 +1,16 @@
 import 'server-only'
+import { prepareBody } from '../../blocks/body'
 import type { PreparedBlock } from '../../blocks/prepared-block'
+import type { CollectionData, PreparedProperty } from '../../islands/collection/data'
 import { isHomePage } from '../site/languages/languages'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
-import { prepareBody } from './body'
 import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
 import { getShownViews, getViewName } from './collection/views'
 import { type JobOptions, type OpenPage, openPage } from './open-page'
 import { getFirstPart } from './rows'
-import type { CollectionData, PreparedProperty } from './wire/collection'
 
 /** The maximum number of rows of a database. The other rows are on pages of their own. */
 const MAX_ROWS = 1000

@@ -5,7 +5,7 @@ import type { Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
-import { getIconAddress } from './icon-address'
+import { getIconAddress } from './icons'
 import { getMediaAddress, getMediaSize, getMediaType } from './media-address'
 import type { ViewContext } from './view-context'
 

@@ -2,8 +2,8 @@ import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
 import { isHeic } from '../workspace/read/sources'
 import type { Id } from '../workspace/record-map'
+import { getCopyAddress, type PictureWidth } from './picture-sources'
 import type { PictureSize, ViewContext } from './view-context'
-import { getCopyAddress, type PictureWidth } from './wire/picture'
 
 /** The site on which Notion serves its own icons, covers and, for public pages, uploaded images. */
 const PROVIDER = 'https://www.notion.so'

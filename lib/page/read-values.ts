@@ -1,3 +1,5 @@
+import { parseColor } from '../workspace/color-names'
+
 /** Functions that read values of unknown type. */
 
 export function readRecord(value: unknown): Record<string, unknown> {
@@ -30,4 +32,10 @@ export function omitUndefined<Value extends object>(value: Value): Value {
   const copy = { ...value }
   for (const key in copy) if (copy[key] === undefined) delete copy[key]
   return copy
+}
+
+/** Returns a Notion color such as `red` or `red_background`; undefined for the default color and for any other value. */
+export function getBlockColor(value: unknown): string | undefined {
+  const color = parseColor(value)
+  return color?.startsWith('default') ? undefined : color
 }

@@ -1,17 +1,17 @@
 import 'server-only'
-import { renderRows } from '../../blocks/rows'
+import { prepareBody } from '../../blocks/body'
+import { renderRows } from '../../blocks/collection'
+import type { View } from '../../islands/collection/data'
 import { addBasePath } from '../base-path'
 import { isPublicViewer } from '../site/access'
 import { isHomePage } from '../site/languages/languages'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
-import { prepareBody } from './body'
 import type { Part } from './collection/parts'
 import { prepareCollection } from './collection/prepare-collection'
 import { getViewName } from './collection/views'
 import { type JobOptions, openPage } from './open-page'
-import type { View } from './wire/collection'
 
 /** Rows on each of the pages that together list all rows of a view. */
 const ROWS_A_PAGE = 200

@@ -5,7 +5,7 @@ import type { CopyType } from '../pictures/shrink'
 import type { FileEntry } from '../snapshot/store'
 import { isDrawing, isShrinkable } from './media-address'
 import { PictureCache } from './picture-cache'
-import { PICTURE_WIDTHS } from './wire/picture'
+import { PICTURE_WIDTHS } from './picture-sources'
 
 /** The formats of smaller copies, in order of preference. */
 const TYPES: readonly CopyType[] = ['image/avif', 'image/webp']

@@ -2,7 +2,7 @@ import type { ContentsItem, PreparedBlock } from '../../blocks/prepared-block'
 import type { PageRemark } from '../site/prepare/lint'
 import type { PageLink } from '../site/site-index'
 import type { PageBudgets } from '../workspace/budget'
-import type { PictureWidth } from './wire/picture'
+import type { PictureWidth } from './picture-sources'
 
 /** A page's body as the browser gets it, and the headings in it. */
 export interface PreparedBody {

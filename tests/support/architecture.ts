@@ -72,6 +72,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/page': [
     'blocks',
     'components/content',
+    'islands/collection/data.ts',
+    'islands/collection/first-rows.ts',
     'lib/branding',
     'lib/pictures',
     'lib/problems.ts',
@@ -137,6 +139,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/formats': [
     'blocks',
+    'islands/collection/data.ts',
     'lib/branding',
     'lib/routes.ts',
     'lib/search-address.ts',
@@ -176,18 +179,29 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  // `wire` contains prepared content, and the functions that read it in a browser.
-  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
-  // React on the page thread only.
-  blocks: ['components/ui', 'islands', 'lib/messages', 'lib/page/prepared-text.ts', 'lib/page/wire'],
+  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'lib/messages', 'lib/page/icons.ts'],
+  // On the page thread only.
+  blocks: [
+    'components/ui',
+    'islands',
+    'lib/messages',
+    'lib/page/external-object.ts',
+    'lib/page/icons.ts',
+    'lib/page/picture-sources.ts',
+    'lib/page/prepared-text.ts',
+    'lib/page/read-values.ts',
+    'lib/page/text',
+    'lib/page/web-addresses.ts',
+    'lib/workspace',
+  ],
   // What runs in the browser inside the content.
   // Parts of pages that are also rendered on the page thread.
   'components/content': [],
   islands: [
     'components/ui',
     'lib/messages',
+    'lib/page/picture-sources.ts',
     'lib/page/prepared-text.ts',
-    'lib/page/wire',
     'lib/workspace/supported.ts',
   ],
   'components/search': [
@@ -209,7 +223,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/find-route.ts',
     'lib/members-path.ts',
     'lib/messages',
-    'lib/page/wire',
+    'lib/page/picture-sources.ts',
   ],
   app: ['components', 'lib'],
   'components/account': ['components/ui', 'lib/auth/routes.ts'],

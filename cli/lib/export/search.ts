@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Env } from '../../../lib/env'
 import { createFileAddress } from '../../../lib/page/create-view-context'
-import { getIconAddress } from '../../../lib/page/icon-address'
+import { getIconAddress } from '../../../lib/page/icons'
 import { createStaticIndex } from '../../../lib/search/static/create-static-index'
 import { MANIFEST } from '../../../lib/search/static/format'
 import { PUBLIC } from '../../../lib/site/access'

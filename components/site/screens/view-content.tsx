@@ -1,5 +1,5 @@
 import { holdMarkup } from '@/lib/cache/rendered-page'
-import type { PageView } from '@/lib/page/wire/page'
+import type { PageView } from '@/lib/page/page-view'
 import { PageContent } from '../page-content'
 
 interface ViewContentProps {

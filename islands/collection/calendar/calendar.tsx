@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
-import type { CalendarGrid, CollectionData, View } from '@/lib/page/wire/collection'
+import type { CalendarGrid, CollectionData, View } from '@/islands/collection/data'
 import type { MonthGridProps } from './month-grid'
 
 interface CalendarProps {

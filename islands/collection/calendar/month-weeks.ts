@@ -1,4 +1,4 @@
-import type { CalendarGrid } from '@/lib/page/wire/collection'
+import type { CalendarGrid } from '@/islands/collection/data'
 
 /** The part of an entry within one week. */
 export interface Segment {

@@ -1,3 +1,4 @@
+import type { CalendarEntry, CalendarGrid } from '../../../islands/collection/data'
 import { getCollectionMessages } from '../../messages/parts/collection'
 import { getDateSpan } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
@@ -5,7 +6,6 @@ import { readViewSorts } from '../../workspace/query/sorts'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { getViewTraits, isViewType } from '../../workspace/supported'
 import { readString } from '../read-values'
-import type { CalendarEntry, CalendarGrid } from '../wire/collection'
 
 /** The first and last day of a row, counted from 1970-01-01. */
 export type Days = [first: number, last: number]

@@ -1,3 +1,4 @@
+import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../../../islands/collection/data'
 import { toSafeAddress } from '../../workspace/address'
 import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
 import { formatDate, formatInstant, toIsoDate, toIsoInstant } from '../../workspace/dates'
@@ -14,7 +15,6 @@ import { isComputed } from '../../workspace/references'
 import type { PreparedText, TextFormat } from '../prepared-text'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
-import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
 import { getColumnKind } from './columns'
 
 /** Prepares rich text for the browser. `blockId` is the block that contains the text. */

@@ -1,4 +1,4 @@
-import type { Cell, Column } from '../wire/collection'
+import type { Cell, Column } from '../../../islands/collection/data'
 
 /** The columns of all views of a collection. Each is prepared once. */
 export class ColumnSet {

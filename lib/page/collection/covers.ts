@@ -1,10 +1,10 @@
+import type { CellOf } from '../../../islands/collection/data'
 import { toSafeImageAddress } from '../../workspace/address'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { CoverSource } from '../../workspace/read/shown-properties'
 import type { Block } from '../../workspace/record-map'
 import { readNumber, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
-import type { CellOf } from '../wire/collection'
 import { isImageFile } from './cells'
 
 /** Returns a row's picture; null if it has none that a browser may load. */

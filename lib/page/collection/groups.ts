@@ -1,3 +1,4 @@
+import type { Total } from '../../../islands/collection/data'
 import { getCollectionMessages } from '../../messages/parts/collection'
 import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
@@ -8,9 +9,8 @@ import { getUnitStart } from '../../workspace/query/filter-dates'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { findGroupOfOption, getStatusGroups } from '../../workspace/query/status-groups'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
-import { getBlockColor } from '../block-color'
+import { getBlockColor } from '../read-values'
 import type { ViewContext } from '../view-context'
-import type { Total } from '../wire/collection'
 import { type Grouping, NONE, type NumberRange, readGroupings } from './grouping'
 
 /** Rows shown together. An ungrouped view is one group without a label. */

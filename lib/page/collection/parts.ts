@@ -1,6 +1,6 @@
+import type { Rest } from '../../../islands/collection/data'
+import { countFirstSections, distributeRows, getRowLists } from '../../../islands/collection/first-rows'
 import type { Block } from '../../workspace/record-map'
-import type { Rest } from '../wire/collection'
-import { countFirstSections, distributeRows, getRowLists } from '../wire/first-rows'
 import type { Group } from './groups'
 
 /** The part of a large collection to send: the first rows of its first view, or a range of rows of one view. */

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { PreparedProperty } from '../../../islands/collection/data'
 import { isAccessProperty } from '../../site/access'
 import { isOmittedFromPosts } from '../../site/blog'
 import { isSlugProperty } from '../../site/row-facts'
@@ -6,7 +7,6 @@ import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import { getHeadProperties } from '../../workspace/read/head-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { ViewContext } from '../view-context'
-import type { PreparedProperty } from '../wire/collection'
 import { createNames, type PrepareText, prepareColumn } from './cells'
 
 export interface PropertiesInput {

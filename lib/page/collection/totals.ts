@@ -1,10 +1,10 @@
+import type { Total } from '../../../islands/collection/data'
 import { getCollectionMessages } from '../../messages/parts/collection'
 import { formatValue, type Names } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord } from '../read-values'
-import type { Total } from '../wire/collection'
 
 /** Calculates a table's footer, one cell for each shown property; undefined if there are no calculations. */
 export function prepareTotals(

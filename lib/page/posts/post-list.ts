@@ -10,10 +10,10 @@ import { getPublishedAt } from '../../site/terms'
 import { toSafeImageAddress } from '../../workspace/address'
 import { cutExcerpt } from '../../workspace/text'
 import { getPictureAddress } from '../media-address'
+import { getPictureSources, type PictureSources } from '../picture-sources'
 import { getReadingMinutes } from '../reading-time'
 import { formatDateLabel } from '../text/date-label'
 import type { ViewContext } from '../view-context'
-import { getPictureSources, type PictureSources } from '../wire/picture'
 import { getTermLabels } from './term-labels'
 
 type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>

@@ -3,7 +3,7 @@ import { joinPath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { getTermPath, getTermSegment, type Taxonomy } from '../../site/terms'
-import type { TermLabel } from '../wire/page'
+import type { TermLabel } from '../page-view'
 
 /** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
 export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {

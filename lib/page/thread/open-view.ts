@@ -6,7 +6,7 @@ import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { isWorkerNotReady } from '../../workers/errors'
 import { getCachedView } from '../cached-views'
-import type { OpenedView } from '../wire/page'
+import type { OpenedView } from '../page-view'
 import { isSiteChanged, runPageJob } from './page-thread'
 
 /**

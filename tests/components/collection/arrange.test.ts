@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { arrange, type Filtering, getChoices, NO_FILTER, type Sorting } from '@/islands/collection/arrange'
-import type { Column, Row } from '@/lib/page/wire/collection'
+import type { Column, Row } from '@/islands/collection/data'
 import { collection, section, view } from './support'
 
 const COLUMNS: Column[] = [

@@ -2,8 +2,8 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Collection } from '@/islands/collection/collection'
+import type { CalendarEntry, CalendarGrid } from '@/islands/collection/data'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
-import type { CalendarEntry, CalendarGrid } from '@/lib/page/wire/collection'
 import { collection, section, view } from './support'
 
 const toDay = (day: string) => Date.parse(day) / 86_400_000

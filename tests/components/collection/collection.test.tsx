@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Collection } from '@/islands/collection/collection'
-import type { Row } from '@/lib/page/wire/collection'
+import type { Row } from '@/islands/collection/data'
 import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'
 

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Collection } from '@/islands/collection/collection'
-import type { Column, Row } from '@/lib/page/wire/collection'
+import type { Column, Row } from '@/islands/collection/data'
 import { VIEW_TYPES, type ViewType } from '@/lib/workspace/supported'
 import { collection, section, view } from './support'
 

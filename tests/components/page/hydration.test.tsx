@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { prepareBody } from '@/lib/page/body'
+import { prepareBody } from '@/blocks/body'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { splitPages } from '@/lib/workspace/read/split'

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { prepareBody } from '@/blocks/body'
 import { renderContent } from '@/blocks/content'
-import { prepareBody } from '@/lib/page/body'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { prepareText } from '@/lib/page/text/rich-text'

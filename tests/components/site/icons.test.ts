@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { type IconKind, parseIcon } from '@/lib/page/icons'
 import { getMediaAddress } from '@/lib/page/media-address'
-import { type IconKind, parseIcon } from '@/lib/page/wire/icon'
 
 test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['📖', { kind: 'emoji', text: '📖' }],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { prepareBody } from '@/blocks/body'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
-import { prepareBody } from '@/lib/page/body'
 import {
   type BlockInit,
   createNumberedId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { prepareBody } from '@/lib/page/body'
+import { prepareBody } from '@/blocks/body'
 import { getMediaAddress } from '@/lib/page/media-address'
 import {
   type BlockInit,

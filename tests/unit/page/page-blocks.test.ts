@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { prepareBody } from '@/blocks/body'
 import { getChildren, type PreparedBlock } from '@/blocks/prepared-block'
-import { prepareBody } from '@/lib/page/body'
 import { getPlainText } from '@/lib/page/prepared-text'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'

@@ -1,5 +1,5 @@
-import type { BodyHooks } from '@/lib/page/blocks/block-context'
-import { prepareBody } from '@/lib/page/body'
+import type { BodyHooks } from '@/blocks/block-family'
+import { prepareBody } from '@/blocks/body'
 import { getMediaAddress } from '@/lib/page/media-address'
 import type { ViewContext } from '@/lib/page/view-context'
 import type { PageLink } from '@/lib/site/site-index'

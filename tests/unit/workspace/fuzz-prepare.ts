@@ -1,4 +1,4 @@
-import { prepareBody } from '@/lib/page/body'
+import { prepareBody } from '@/blocks/body'
 import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { CalendarGrid } from '@/lib/page/wire/collection'
+import type { CalendarGrid } from '@/islands/collection/data'
 import type { RichText } from '@/lib/workspace/record-map'
 import { createId } from '@/tests/support/records'
 import { context, getGroups, prepare, type Sample, shown } from './support'

@@ -1,8 +1,8 @@
+import type { CollectionData } from '@/islands/collection/data'
 import type { Part } from '@/lib/page/collection/parts'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import type { PreparedText } from '@/lib/page/prepared-text'
 import type { ViewContext } from '@/lib/page/view-context'
-import type { CollectionData } from '@/lib/page/wire/collection'
 import type { Rows } from '@/lib/workspace/query/row-values'
 import type {
   Block,

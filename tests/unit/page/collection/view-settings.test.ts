@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { convertCollection } from '@/lib/formats/database'
+import { convertCollection } from '@/blocks/collection'
 import { SUBITEM_LIMITS } from '@/lib/page/collection/subitems'
 import type { RichText } from '@/lib/workspace/record-map'
 import { lowerLimits } from '@/tests/support/lower-limits'

@@ -1,10 +1,10 @@
-import type { ContentsItem } from '../../../blocks/prepared-block'
-import type { PageLink } from '../../site/site-index'
-import type { PageFont } from '../page-fonts'
-import type { PreparedText } from '../prepared-text'
-import type { DateLabel } from '../text/date-label'
-import type { PreparedProperty } from './collection'
-import type { PictureSources } from './picture'
+import type { ContentsItem } from '../../blocks/prepared-block'
+import type { PreparedProperty } from '../../islands/collection/data'
+import type { PageLink } from '../site/site-index'
+import type { PageFont } from './page-fonts'
+import type { PictureSources } from './picture-sources'
+import type { PreparedText } from './prepared-text'
+import type { DateLabel } from './text/date-label'
 
 export interface TermLabel {
   name: string

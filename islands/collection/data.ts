@@ -1,6 +1,6 @@
-import type { CollectionMessages } from '../../messages/messages'
-import type { ViewType } from '../../workspace/supported'
-import type { PreparedText } from '../prepared-text'
+import type { CollectionMessages } from '../../lib/messages/messages'
+import type { PreparedText } from '../../lib/page/prepared-text'
+import type { ViewType } from '../../lib/workspace/supported'
 
 /** How the cells of a column are shown. Every property type becomes one of these. */
 export type ColumnKind = keyof CellOf

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getMediaAddress, getMediaSize } from '@/lib/page/media-address'
-import { getPictureSources, PICTURE_WIDTHS } from '@/lib/page/wire/picture'
+import { getPictureSources, PICTURE_WIDTHS } from '@/lib/page/picture-sources'
 
 const src = '/files/abc/a.webp'
 

@@ -1,11 +1,14 @@
-import type { ContentsItem, PreparedBlock } from '../../../blocks/prepared-block'
-import type { PageLink } from '../../site/site-index'
-import type { PageBlocks, ShownRules } from '../../workspace/read/page-blocks'
-import type { Block, Id, RichText } from '../../workspace/record-map'
-import type { StoredPage } from '../../workspace/stored'
-import type { PreparedText } from '../prepared-text'
-import type { ViewContext } from '../view-context'
-import type { CollectionData } from '../wire/collection'
+import type { BlockContent, ListItem, RootContent } from 'mdast'
+import type { ComponentType } from 'react'
+import type { PreparedText } from '@/lib/page/prepared-text'
+import type { ViewContext } from '@/lib/page/view-context'
+import type { PageLink } from '@/lib/site/site-index'
+import type { BlockType } from '@/lib/workspace/block-traits'
+import type { PageBlocks, ShownRules } from '@/lib/workspace/read/page-blocks'
+import type { Block, Id, RichText } from '@/lib/workspace/record-map'
+import type { StoredPage } from '@/lib/workspace/stored'
+import type { CollectionData } from '../islands/collection/data'
+import type { ContentsItem, PreparedBlock, PreparedBlockOf, PreparedType } from './prepared-block'
 
 /** What the preparation of a body needs from the rest of the site. */
 export interface BodyHooks extends ShownRules {
@@ -55,3 +58,43 @@ export interface BlockContext {
 
 /** Prepares a block of one type; undefined shows nothing. */
 export type PrepareBlock = (block: Block, preparation: BlockContext) => PreparedBlock | undefined
+
+/** Props of the component of a prepared block. */
+export interface BlockProps<Type extends PreparedType> {
+  block: PreparedBlockOf<Type>
+  /** Ids of the child blocks in react-notion-x; undefined without any. */
+  content?: string[]
+}
+
+/** Returns the absolute form of an address on a page. */
+export type Absolute = (address: string) => string
+
+export type Content = RootContent & BlockContent
+
+/** What the Markdown of a block needs. */
+export interface MarkdownContext {
+  absolute: Absolute
+  /** Converts the blocks in a block. */
+  below(block: PreparedBlock): Content[]
+}
+
+/** The outputs of one type of prepared block. Feeds have the Markdown as HTML. */
+export type Form<Type extends PreparedType> = {
+  /** The component of the block, or the name of a type that react-notion-x renders itself. */
+  Html: ComponentType<BlockProps<Type>> | 'column' | 'column_list' | 'divider' | 'transclusion_container'
+} & (
+  | { toMarkdown(block: PreparedBlockOf<Type>, context: MarkdownContext): Content[] }
+  /** Adjacent blocks of the type become one list. */
+  | { toItem(block: PreparedBlockOf<Type>, context: MarkdownContext): ListItem }
+)
+
+export type Forms = { [Type in PreparedType]: Form<Type> }
+
+/**
+ * A family of block types, which one module describes: how each stored type becomes a prepared block, and the outputs of each prepared
+ * type. What other processes read of a type, such as its plain text, is in `lib/workspace/block-traits.ts`.
+ */
+export interface BlockFamily {
+  prepare: { [Type in BlockType]?: PrepareBlock }
+  forms: Partial<Forms>
+}

@@ -1,8 +1,7 @@
-import type { Paragraph, PhrasingContent } from 'mdast'
-import type { PreparedText, TextFormat, TextPiece } from '../page/prepared-text'
-
-/** Returns the absolute form of an address on a page. */
-export type Absolute = (address: string) => string
+import type { ListItem, Paragraph, PhrasingContent } from 'mdast'
+import type { PreparedText, TextFormat, TextPiece } from '@/lib/page/prepared-text'
+import type { Absolute, Content, MarkdownContext } from './block-family'
+import type { PreparedBlock } from './prepared-block'
 
 /** A part of a text with its marks, the outermost first. */
 interface Part {
@@ -188,4 +187,32 @@ export function replaceBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
     // The children keep their types.
     return 'children' in node ? ({ ...node, children: replaceBreaks(node.children) } as PhrasingContent) : node
   })
+}
+
+/** Converts a text to a paragraph; to nothing if it is empty. */
+export function convertParagraph(text: PreparedText | undefined, absolute: Absolute): Paragraph[] {
+  const children = convertText(text, absolute)
+  return children.length === 0 ? [] : [createParagraph(children)]
+}
+
+/** Creates the paragraph of a picture or of a link to media, with the caption below it. */
+export function createCaptioned(
+  node: PhrasingContent,
+  caption: PreparedText | undefined,
+  absolute: Absolute,
+): Paragraph {
+  const below = convertText(caption, absolute)
+  return createParagraph(below.length > 0 ? [node, { type: 'break' }, ...below] : [node])
+}
+
+/** Creates a list item. A paragraph followed by a list needs no blank line in between; other content does. */
+export function createListItem(children: Content[]): ListItem {
+  const below = children[0]?.type === 'paragraph' ? children.slice(1) : children
+  return { type: 'listItem', spread: below.length > 1 || below.some(({ type }) => type !== 'list'), children }
+}
+
+/** Converts the text of a block, and the blocks in it, to a list item. */
+export function convertItem(block: PreparedBlock, { absolute, below }: MarkdownContext): ListItem {
+  const text = 'text' in block ? block.text : undefined
+  return createListItem([...convertParagraph(text, absolute), ...below(block)])
 }

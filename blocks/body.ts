@@ -1,72 +1,22 @@
 import 'server-only'
-import type { PreparedBlock } from '../../blocks/prepared-block'
-import { type BlockType, isBlockType } from '../workspace/block-traits'
-import { numberRepeats, PageBlocks } from '../workspace/read/page-blocks'
-import { isLatin } from '../workspace/read/scripts'
-import type { Block } from '../workspace/record-map'
-import type { StoredPage } from '../workspace/stored'
-import type { BlockContext, BodyHooks, PrepareBlock } from './blocks/block-context'
-import { isSameCodeGroup, prepareCode, prepareCodeTabs } from './blocks/code'
-import * as embeds from './blocks/embeds'
-import { createOutline, prepareHeading } from './blocks/headings'
-import * as links from './blocks/links'
-import { isListItem, prepareList, prepareListItem } from './blocks/lists'
-import * as media from './blocks/media'
-import { prepareNeutral } from './blocks/neutral'
-import { prepareTable } from './blocks/table'
-import * as flow from './blocks/text-blocks'
-import { prepareText } from './text/rich-text'
-import type { PreparedBody, ViewContext } from './view-context'
-
-const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
-  alias: links.prepareAlias,
-  audio: media.prepareAudio,
-  bookmark: embeds.prepareBookmark,
-  breadcrumb: links.prepareBreadcrumb,
-  bulleted_list: prepareListItem,
-  button: flow.prepareButton,
-  callout: flow.prepareCallout,
-  code: prepareCode,
-  codepen: embeds.prepareEmbed,
-  collection_view: links.prepareCollectionBlock,
-  collection_view_page: links.preparePageLink,
-  column: flow.prepareColumnBlock,
-  column_list: flow.prepareColumnList,
-  divider: flow.prepareDivider,
-  drive: embeds.prepareDriveFile,
-  embed: embeds.prepareEmbed,
-  equation: flow.prepareEquation,
-  excalidraw: embeds.prepareEmbed,
-  external_object_instance: links.prepareExternalObject,
-  figma: embeds.prepareEmbed,
-  file: media.prepareFile,
-  gist: embeds.prepareGist,
-  header: prepareHeading,
-  header_4: prepareHeading,
-  image: media.prepareImage,
-  maps: embeds.prepareEmbed,
-  numbered_list: prepareListItem,
-  page: links.preparePageLink,
-  pdf: media.preparePdf,
-  quote: flow.prepareQuote,
-  replit: embeds.prepareEmbed,
-  sub_header: prepareHeading,
-  sub_sub_header: prepareHeading,
-  tab: flow.prepareTabs,
-  table: prepareTable,
-  table_of_contents: links.prepareContents,
-  text: flow.prepareParagraph,
-  to_do: flow.prepareToDo,
-  toggle: flow.prepareToggle,
-  transclusion_container: flow.prepareSyncedBlock,
-  transclusion_reference: links.prepareSyncedReference,
-  tweet: embeds.preparePost,
-  typeform: embeds.prepareEmbed,
-  video: embeds.prepareEmbed,
-}
+import { prepareText } from '@/lib/page/text/rich-text'
+import type { PreparedBody, ViewContext } from '@/lib/page/view-context'
+import { isBlockType } from '@/lib/workspace/block-traits'
+import { numberRepeats, PageBlocks } from '@/lib/workspace/read/page-blocks'
+import { isLatin } from '@/lib/workspace/read/scripts'
+import type { Block } from '@/lib/workspace/record-map'
+import type { StoredPage } from '@/lib/workspace/stored'
+import type { BlockContext, BodyHooks } from './block-family'
+import { isSameCodeGroup, prepareCodeTabs } from './code'
+import { prepareCollectionBlock } from './collection'
+import { createOutline } from './heading'
+import { isListItem, prepareList } from './list'
+import { prepareNeutral } from './neutral'
+import type { PreparedBlock } from './prepared-block'
+import { PREPARE } from './registry'
 
 /**
- * Prepares a page's content for one viewer's browser: a tree of small blocks that contains only what is shown, and the headings in it.
+ * Prepares a page's content for one viewer: a tree of blocks that contains only what is shown, and the headings in it.
  * Takes time in proportion to the number of blocks. Never throws: a block that cannot be shown becomes an empty element, and the
  * reason is passed to `context.note`.
  */
@@ -109,7 +59,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     depth: createOutline(),
   }
 
-  const own = root.type === 'collection_view_page' ? links.prepareCollectionBlock(root, preparation) : undefined
+  const own = root.type === 'collection_view_page' ? prepareCollectionBlock(root, preparation) : undefined
   const blocks = [...(own ? [own] : []), ...prepareChildren(root, preparation)]
   return { blocks, contents: preparation.contents }
 }

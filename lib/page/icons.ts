@@ -1,3 +1,5 @@
+import type { ViewContext } from './view-context'
+
 /** The address of a Notion icon in the light theme. The dark theme uses another `mode`. */
 const OWN_ICON = /^(https:\/\/www\.notion\.so\/icons\/[^?#]+)\?mode=light$/
 
@@ -18,4 +20,13 @@ export function parseIcon(icon: string | undefined): IconKind | undefined {
   if (own !== undefined) return { kind: 'pair', light: icon, dark: `${own}?mode=dark` }
   if (/^(?:https:\/\/|\/(?!\/)|data:image\/)/.test(icon)) return { kind: 'image', address: icon }
   return EMOJI.test(icon) ? { kind: 'emoji', text: icon } : undefined
+}
+
+/** Returns an emoji unchanged, and the address of an image as the browser loads it. */
+export function getIconAddress(
+  icon: string,
+  block: string,
+  fileAddress: ViewContext['fileAddress'],
+): string | undefined {
+  return /^(?:\/|\w+:)/.test(icon) ? fileAddress(icon, block, 128) : icon
 }

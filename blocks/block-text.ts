@@ -1,10 +1,10 @@
-import type { LanguageAttributes, PreparedBlock } from '../../../blocks/prepared-block'
-import { detectTextLanguage, getDirection } from '../../workspace/read/scripts'
-import type { Block } from '../../workspace/record-map'
-import { getBlockColor } from '../block-color'
-import type { PreparedText } from '../prepared-text'
-import { getPlainText } from '../prepared-text'
-import type { BlockContext } from './block-context'
+import type { PreparedText } from '@/lib/page/prepared-text'
+import { getPlainText } from '@/lib/page/prepared-text'
+import { getBlockColor } from '@/lib/page/read-values'
+import { detectTextLanguage, getDirection } from '@/lib/workspace/read/scripts'
+import type { Block } from '@/lib/workspace/record-map'
+import type { BlockContext } from './block-family'
+import type { LanguageAttributes, PreparedBlock } from './prepared-block'
 
 /** The parts of a block with text. */
 interface BlockText extends LanguageAttributes {

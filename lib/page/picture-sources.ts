@@ -1,4 +1,4 @@
-import type { PreparedImage } from '../../../blocks/prepared-block'
+import type { PreparedImage } from '../../blocks/prepared-block'
 
 /** The widths in which the site serves pictures, in pixels. The smallest is for icons. */
 export const PICTURE_WIDTHS = [128, 384, 640, 960, 1280, 1920, 2560] as const

@@ -1,13 +1,13 @@
-import { getEmbedMessages } from '../../messages/parts/embeds'
-import { getBlockTraits, getTypeName, isBlockType } from '../../workspace/block-traits'
-import { getRichTexts, getStoredTitle } from '../../workspace/read/block-texts'
-import { getSource } from '../../workspace/read/sources'
-import type { Block, RichText } from '../../workspace/record-map'
-import { getPlainText, type PreparedText } from '../prepared-text'
-import { readString } from '../read-values'
-import { getHost, parseWebAddress } from '../web-addresses'
-import type { BlockContext, PrepareBlock } from './block-context'
-import { prepareEmbed } from './embeds'
+import { getEmbedMessages } from '@/lib/messages/parts/embeds'
+import { getPlainText, type PreparedText } from '@/lib/page/prepared-text'
+import { readString } from '@/lib/page/read-values'
+import { getHost, parseWebAddress } from '@/lib/page/web-addresses'
+import { getBlockTraits, getTypeName, isBlockType } from '@/lib/workspace/block-traits'
+import { getRichTexts, getStoredTitle } from '@/lib/workspace/read/block-texts'
+import { getSource } from '@/lib/workspace/read/sources'
+import type { Block, RichText } from '@/lib/workspace/record-map'
+import type { BlockContext, PrepareBlock } from './block-family'
+import { prepareEmbed } from './embed'
 
 /**
  * Prepares a block that has no form of its own: of an unknown type, with an address that cannot be opened, or a button without a text. It is
