@@ -179,7 +179,7 @@ async function readPart(
     const stamp = read.isRetryable ? UNREAD : file.stamp
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
-  const { map } = cleanRecordMap(read.map, source.sealing?.seal)
+  const { map } = cleanRecordMap(read.map, source.sealing?.seal, read.cleaner)
   markAccessTables(Object.values(map.block), protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []

@@ -11,27 +11,31 @@ const MAX_ACTIONS = 100
 
 /**
  * Adds to each button the address that it opens and, if it has no text, its name, from the record of its automation. Other actions, which
- * may contain secrets such as the address of a webhook, are never read. Changes the blocks in place.
+ * may contain secrets such as the address of a webhook, are never read. `ofButtons` are the automations of the buttons. Changes the
+ * blocks in place.
  */
 export function addButtonLinks(
   blocks: Readonly<Record<Id, Block>>,
-  { block: raw, automation, automation_action }: RawMap,
+  ofButtons: ReadonlyMap<Id, Id>,
+  { automation, automation_action }: Pick<RawMap, 'automation' | 'automation_action'>,
 ) {
   if (automation.size === 0) return
   const actions = indexById(automation_action)
   const automations = indexById(automation)
-  for (const [key, record] of raw) {
-    const id = toUuid(key) ?? ''
-    const block = Object.hasOwn(blocks, id) ? blocks[id] : undefined
-    const format = isObject(record) ? record.format : undefined
-    if (block?.type !== 'button' || !isObject(format)) continue
-    const found = automations.get(toUuid(format.automation_id) ?? '')
-    if (found === undefined) continue
+  for (const [id, automationId] of ofButtons) {
+    const block = blocks[id]
+    const found = automations.get(automationId)
+    if (block === undefined || found === undefined) continue
     const address = findAddress(found, actions)
     if (address !== undefined) block.properties.link = [[address]]
     const name = isObject(found.properties) ? cleanName(found.properties.name) : undefined
     if (block.properties.title === undefined && name !== undefined) block.properties.title = [[name]]
   }
+}
+
+/** Returns the id of the automation that a button starts. */
+export function findAutomation({ format }: Fields): Id | undefined {
+  return isObject(format) ? toUuid(format.automation_id) : undefined
 }
 
 /** Whether a record is an action that opens a page or an address. A sync stores no other action. */

@@ -1,8 +1,8 @@
 import { toUuid } from '../ids'
-import type { Id, RecordMap } from '../record-map'
+import type { Block, Id, RecordMap } from '../record-map'
 import { type Fields, isObject } from '../values'
 import { cleanBlock } from './block'
-import { addButtonLinks } from './buttons'
+import { addButtonLinks, findAutomation } from './buttons'
 import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
 import { insertEmojiAddresses } from './emojis'
@@ -21,13 +21,17 @@ import { cleanView } from './view'
  * Cleans an untrusted record map. In the result, every field has its declared type, content is a tree of bounded depth, parents
  * and synced blocks have no cycles, all addresses are safe, and only names of people are kept. `changes` lists each change and its
  * place; unused fields are removed without an entry. Takes time linear in the map's size, never throws, and does not modify its
- * input.
+ * input. `cleaner` may have cleaned blocks already.
  */
-export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map: RecordMap; changes: Change[] } {
-  const changes: Change[] = []
-  const block = cleanTable('block', raw.block, cleanBlock, changes)
+export function cleanRecordMap(
+  raw: RawMap,
+  sealPassword?: SealPassword,
+  cleaner = new BlockCleaner(),
+): { map: RecordMap; changes: Change[] } {
+  for (const [key, record] of raw.block) cleaner.add(key, record)
+  const { blocks: block, changes } = cleaner
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
-  addButtonLinks(block, raw)
+  addButtonLinks(block, cleaner.automations, raw)
   const collection_view = cleanTable('collection_view', raw.collection_view, cleanView, changes)
   separateViews(block, collection_view)
   const containers = buildContentTrees(block, changes)
@@ -49,27 +53,53 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   return { map, changes }
 }
 
+/** Cleans the blocks of a map one after the other, so that their records need not be in memory together. */
+export class BlockCleaner {
+  readonly blocks: Record<Id, Block> = {}
+  readonly changes: Change[] = []
+  /** The automations of buttons by the ids of their blocks. */
+  readonly automations = new Map<Id, Id>()
+
+  add(key: string, record: unknown): void {
+    cleanRecord('block', key, record, this.#clean, this.blocks, this.changes)
+  }
+
+  readonly #clean = (id: Id, record: Fields, note: Note): Block | undefined => {
+    const block = cleanBlock(id, record, note)
+    const automation = block?.type === 'button' ? findAutomation(record) : undefined
+    if (automation !== undefined) this.automations.set(id, automation)
+    return block
+  }
+}
+
+type Clean<Record_> = (id: Id, record: Fields, note: Note) => Record_ | undefined
+
 function cleanTable<Record_>(
   table: string,
   records: ReadonlyMap<string, unknown>,
-  clean: (id: Id, record: Fields, note: Note) => Record_ | undefined,
+  clean: Clean<Record_>,
   changes: Change[],
 ): Record<Id, Record_> {
   const cleaned: Record<Id, Record_> = {}
-  for (const [key, record] of records) {
-    const note = createNote(changes, `${table}/${key}`)
-    if (!isObject(record)) {
-      note('not-a-record')
-      continue
-    }
-    const id = toUuid(key) ?? toUuid(record.id)
-    if (id === undefined) note('bad-id')
-    else if (cleaned[id] !== undefined) note('duplicate-id')
-    else {
-      if (toUuid(record.id) !== id) note('bad-id', 'id')
-      const result = clean(id, record, note)
-      if (result !== undefined) cleaned[id] = result
-    }
-  }
+  for (const [key, record] of records) cleanRecord(table, key, record, clean, cleaned, changes)
   return cleaned
+}
+
+/** Adds the cleaned form of a record to `cleaned`. */
+function cleanRecord<Record_>(
+  table: string,
+  key: string,
+  record: unknown,
+  clean: Clean<Record_>,
+  cleaned: Record<Id, Record_>,
+  changes: Change[],
+): void {
+  const note = createNote(changes, `${table}/${key}`)
+  if (!isObject(record)) return note('not-a-record')
+  const id = toUuid(key) ?? toUuid(record.id)
+  if (id === undefined) return note('bad-id')
+  if (cleaned[id] !== undefined) return note('duplicate-id')
+  if (toUuid(record.id) !== id) note('bad-id', 'id')
+  const result = clean(id, record, note)
+  if (result !== undefined) cleaned[id] = result
 }

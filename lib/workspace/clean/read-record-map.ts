@@ -64,8 +64,11 @@ function unwrapTable(table: unknown): Map<string, unknown> {
   return records
 }
 
-/** Unwraps `{role, value}` and `{spaceId, value: {value, role}}`. A record itself has no field `value`. */
-function unwrap(entry: unknown): unknown {
+/**
+ * Unwraps `{role, value}` and `{spaceId, value: {value, role}}`. A record itself has no field `value`. Returns undefined for an entry that
+ * was not shared.
+ */
+export function unwrap(entry: unknown): unknown {
   let record = entry
   for (let level = 0; level < 3 && isObject(record) && 'value' in record && !('id' in record); level++) {
     record = record.value
