@@ -18,7 +18,7 @@ type ContentKind = 'pages' | 'collections' | 'files'
 const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
 /** Compresses for speed rather than size, because disk space is cheap. */
-export const compress = async (text: string): Promise<Buffer> =>
+export const compress = async (text: string | Buffer): Promise<Buffer> =>
   text.length <= MAX_SYNC.characters ? gzipSync(text, { level: 1 }) : await deflate(text, { level: 1 })
 
 /** The limit of expanded bytes, because those from Redis come from another machine. */
@@ -46,7 +46,7 @@ export async function parseCompressed(bytes: Buffer, maxBytes = MAX_TEXT_BYTES):
 }
 
 /** Returns the hash of the text of a page or collection. */
-export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
+export const hashText = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex').slice(0, 32)
 
 /** Returns the name of a page or collection, relative to its store. */
 export const getContentName = (kind: 'pages' | 'collections', id: Id, hash: string): string =>

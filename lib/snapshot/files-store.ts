@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Stats, unwatchFile, watchFile } from 'node:fs'
+import { existsSync, type Stats, unwatchFile, watchFile } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
@@ -291,10 +291,12 @@ export class FilesStore implements WorkingStore {
   }
 
   async #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
-    const text = JSON.stringify(value)
+    const text = Buffer.from(JSON.stringify(value))
     const hash = hashText(text)
     const name = getContentName(kind, id, hash)
-    const written = await readRegularFile(path.join(this.dir, name)).catch(() => undefined)
+    const file = path.join(this.dir, name)
+    // Opening a file that does not exist takes several times as long.
+    const written = existsSync(file) ? await readRegularFile(file).catch(() => undefined) : undefined
     if (written === undefined || !(await isContentOf(name, written))) await this.#folder.put(name, await compress(text))
     return hash
   }

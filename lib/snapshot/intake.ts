@@ -180,7 +180,7 @@ async function readPart(
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
   const { map } = cleanRecordMap(read.map, source.sealing?.seal, read.cleaner)
-  markAccessTables(Object.values(map.block), protecting)
+  markAccessTables(map.block, protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
   for (const split of splitPages(map)) {

@@ -42,15 +42,15 @@ export class JsonReader {
   /** Returns the keys of the next value, which is an object. The caller reads the value of each key before it continues. */
   *readKeys(): Generator<string, void, void> {
     this.#take(OPEN_BRACE)
-    if (this.#peek() === CLOSE_BRACE) return this.#take(CLOSE_BRACE)
-    for (;;) {
+    for (let isFirst = true; isFirst || this.#peek() !== CLOSE_BRACE; isFirst = false) {
+      if (!isFirst) this.#take(COMMA)
+      else if (this.#peek() === CLOSE_BRACE) break
       if (this.#peek() !== QUOTE) throw new SyntaxError('A key is no text')
       const key = String(this.readValue())
       this.#take(COLON)
       yield key
-      if (this.#peek() === CLOSE_BRACE) return this.#take(CLOSE_BRACE)
-      this.#take(COMMA)
     }
+    this.#take(CLOSE_BRACE)
   }
 
   /** Throws if anything follows. */

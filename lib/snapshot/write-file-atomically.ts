@@ -36,9 +36,15 @@ export async function writeFileAtomically(
   const name = `${path.basename(file)}.${process.pid}-${randomUUID()}${UNFINISHED}`
   const temporary = path.join(staging ?? folder, name)
   try {
-    await createFolder(folder)
-    await writeFile(temporary, content, { flush: flush !== 'nothing' })
-    await rename(temporary, file)
+    const write = async () => {
+      await writeFile(temporary, content, { flush: flush !== 'nothing' })
+      await rename(temporary, file)
+    }
+    await write().catch(async (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error
+      await createFolder(folder)
+      await write()
+    })
     if (flush === 'file and folder') await flushFolder(folder)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})

@@ -22,10 +22,15 @@ export function createTree(
   collections: ReadonlyMap<Id, Collection>,
   revealed: ReadonlySet<Id> = new Set(),
 ): Tree {
-  const pageOfBlock = new Map<Id, Id>()
+  let pagesOfBlocks: ReadonlyMap<Id, Id> | undefined
+  const pageOfBlock = (id: Id): Id | undefined => {
+    if (pages.has(id)) return id
+    // Most parents are pages. A site has many more blocks.
+    pagesOfBlocks ??= collectPagesOfBlocks(pages)
+    return pagesOfBlocks.get(id)
+  }
   const hidden = new Set<Id>()
   for (const page of pages.values()) {
-    for (const block of [...page.holders, ...page.hidden]) pageOfBlock.set(block, page.id)
     for (const block of page.hidden) if (!revealed.has(block)) hidden.add(block)
   }
   const findParent = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): TreeNode | undefined => {
@@ -33,7 +38,7 @@ export function createTree(
       return collections.has(record.parent_id) ? { kind: 'collection', id: record.parent_id } : undefined
     }
     if (record.parent_table !== 'block') return undefined
-    const id = pages.has(record.parent_id) ? record.parent_id : pageOfBlock.get(record.parent_id)
+    const id = pageOfBlock(record.parent_id)
     return id === undefined ? undefined : { kind: 'page', id }
   }
   return {
@@ -41,12 +46,21 @@ export function createTree(
       const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
       return record && findParent(record)
     },
-    pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
+    pageOfBlock,
     isHidden({ kind, id }) {
       const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
       return hidden.has(id) || (record?.parent_table === 'block' && hidden.has(record.parent_id))
     },
   }
+}
+
+function collectPagesOfBlocks(pages: ReadonlyMap<Id, PageRecord>): Map<Id, Id> {
+  const found = new Map<Id, Id>()
+  for (const { id, holders, hidden } of pages.values()) {
+    for (const block of holders) found.set(block, id)
+    for (const block of hidden) found.set(block, id)
+  }
+  return found
 }
 
 /**

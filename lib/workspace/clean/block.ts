@@ -52,7 +52,8 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     const collection = toUuid(record.collection_id) ?? readCollectionPointer(record.format)
     if (collection !== undefined) block.collection_id = collection
   }
-  return reducePageAddresses(block)
+  reducePageAddresses(block)
+  return block
 }
 
 /** Returns the parent of a block or collection, or `NO_PARENT` if the record names no valid one. */

@@ -35,10 +35,12 @@ export function cleanRecordMap(
   const collection_view = cleanTable('collection_view', raw.collection_view, cleanView, changes)
   separateViews(block, collection_view)
   const containers = buildContentTrees(block, changes)
-  removeParentCycles(block, collection, containers, changes)
-  markTrashed(block, collection, collectTrashedIds(raw.collection))
-  removeInvalidSyncs(block, changes)
-  removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
+  // Listing the values of a large object takes as long as a walk over them. No block is added from here on.
+  const all = Object.values(block)
+  removeParentCycles({ all, blocks: block, collections: collection }, containers, changes)
+  markTrashed({ all, blocks: block, collections: collection }, collectTrashedIds(raw.collection))
+  removeInvalidSyncs(all, block, changes)
+  removePasswords(all, new Map(Object.entries(collection)), sealPassword)
   const map: RecordMap = {
     block,
     collection,
@@ -46,10 +48,10 @@ export function cleanRecordMap(
     collection_query: cleanQueries(raw.collection_query, changes),
     notion_user: cleanTable('notion_user', raw.notion_user, cleanUser, changes),
     signed_urls: cleanSignedUrls(raw.signed_urls),
-    preview_images: cleanPreviews(raw.preview_images, Object.values(block)),
+    preview_images: cleanPreviews(raw.preview_images, all),
     custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
   }
-  insertEmojiAddresses(map)
+  insertEmojiAddresses(map, all)
   return { map, changes }
 }
 
@@ -95,11 +97,16 @@ function cleanRecord<Record_>(
   changes: Change[],
 ): void {
   const note = createNote(changes, `${table}/${key}`)
-  if (!isObject(record)) return note('not-a-record')
+  if (!isObject(record)) {
+    note('not-a-record')
+    return
+  }
   const id = toUuid(key) ?? toUuid(record.id)
-  if (id === undefined) return note('bad-id')
-  if (cleaned[id] !== undefined) return note('duplicate-id')
-  if (toUuid(record.id) !== id) note('bad-id', 'id')
-  const result = clean(id, record, note)
-  if (result !== undefined) cleaned[id] = result
+  if (id === undefined) note('bad-id')
+  else if (cleaned[id] !== undefined) note('duplicate-id')
+  else {
+    if (toUuid(record.id) !== id) note('bad-id', 'id')
+    const result = clean(id, record, note)
+    if (result !== undefined) cleaned[id] = result
+  }
 }

@@ -1,12 +1,16 @@
 import { findCustomEmojiId } from '../address'
-import type { RecordMap } from '../record-map'
+import type { Block, RecordMap } from '../record-map'
 import { isObject } from '../values'
 
 /**
  * Replaces references to custom emojis by the addresses of their images, in the icons of blocks, collections and link mentions.
  * A reference to an unknown emoji stays and is not shown. Changes the records in place.
  */
-export function insertEmojiAddresses({ block, collection, custom_emojis: emojis }: RecordMap): void {
+export function insertEmojiAddresses(
+  { collection, custom_emojis: emojis }: Pick<RecordMap, 'collection' | 'custom_emojis'>,
+  blocks: readonly Block[],
+): void {
+  if (Object.keys(emojis).length === 0) return
   const findImage = (icon: unknown) => {
     const id = findCustomEmojiId(icon)
     return id !== undefined && Object.hasOwn(emojis, id) ? emojis[id] : undefined
@@ -15,7 +19,7 @@ export function insertEmojiAddresses({ block, collection, custom_emojis: emojis 
     const icon = findImage(each.icon)
     if (icon !== undefined) each.icon = icon
   }
-  for (const { format, properties } of Object.values(block)) {
+  for (const { format, properties } of blocks) {
     const icon = findImage(format.page_icon)
     if (icon !== undefined) format.page_icon = icon
     for (const text of Object.values(properties)) {

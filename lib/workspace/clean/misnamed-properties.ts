@@ -18,10 +18,11 @@ interface KnownProperty {
 export type KnownProperties = Readonly<Record<Id, Readonly<Record<string, KnownProperty>>>>
 
 /** Marks simple tables that were the `Access` table at an earlier preparation, so that they still are if their heading is renamed. */
-export function markAccessTables(blocks: Iterable<Block>, before: KnownProperties = {}): void {
-  for (const block of blocks) {
-    const [column] = Object.keys((block.type === 'table' && before[block.id]) || {})
-    if (column !== undefined) block.accessColumn = column
+export function markAccessTables(blocks: Readonly<Record<Id, Block>>, before: KnownProperties = {}): void {
+  for (const [id, columns] of Object.entries(before)) {
+    const block = Object.hasOwn(blocks, id) ? blocks[id] : undefined
+    const [column] = Object.keys(columns)
+    if (block?.type === 'table' && column !== undefined) block.accessColumn = column
   }
 }
 

@@ -8,6 +8,8 @@ import { isObject } from '../values'
  */
 const ADDRESS =
   /(?<![\w.-])(?:https?:\/\/)?(?:[\w-]+\.)*notion\.(?:so|com|site)\/[^\s"'<>()[\]{},\u3001\u3002\uFF0C\uFF1B\uFF1A\uFF01\uFF1F\uFF08\uFF09\u300C-\u300F\u3010\u3011]+/gi
+/** Part of each such address. Most texts have none, and looking for this takes a fraction of the time. */
+const HOST = /notion\./i
 const PUNCTUATION_AT_END = /[.;:!?…*_]+$/
 
 const isPageAddress = (address: string): boolean => /^https?:\/\//i.test(address) && findPageId(address) !== undefined
@@ -28,13 +30,17 @@ export function reducePageAddress(address: string): string {
   return `${url.origin}/${toBareId(id)}${query}${block === undefined ? '' : `#${toBareId(block)}`}`
 }
 
-/** Reduces the addresses of Notion pages in a text, in its links and in its link mentions. */
+/** Reduces the addresses of Notion pages in a text, in its links and in its link mentions. Returns a text without any as it is. */
 export function reduceText(text: RichText): RichText {
+  if (!text.some(mayHaveAddress)) return text
   return text.map(
     ([words, formats]): Piece =>
       formats === undefined ? [reduceWords(words)] : [reduceWords(words), formats.map(reduceFormat)],
   )
 }
+
+const mayHaveAddress = ([words, formats]: Piece): boolean =>
+  HOST.test(words) || formats?.some(([kind]) => kind === 'a' || kind === 'lm') === true
 
 function reduceWords(text: string): string {
   return text.replace(ADDRESS, (found) => {
@@ -53,23 +59,23 @@ function reduceFormat(format: Format): Format {
   return isPageAddress(value.href) ? [kind, { href: reducePageAddress(value.href) }] : format
 }
 
-/** Reduces the addresses of Notion pages in a block, and removes what it shows of such a page. The text of code stays as it is. */
-export function reducePageAddresses(block: Block): Block {
-  const properties = Object.fromEntries(
-    Object.entries(block.properties).map(([id, text]) => [
-      id,
-      block.type === 'code' && id === 'title' ? text : reduceText(text),
-    ]),
-  )
-  const format = { ...block.format }
+/**
+ * Reduces the addresses of Notion pages in a block, and removes what it shows of such a page. The text of code stays as it is. Changes the
+ * block in place.
+ */
+export function reducePageAddresses(block: Block): void {
+  const { properties, format } = block
+  const { link } = properties
+  for (const [id, text] of Object.entries(properties)) {
+    if (block.type !== 'code' || id !== 'title') properties[id] = reduceText(text)
+  }
   for (const key of ['display_source', 'original_url']) {
     const address = format[key]
     if (typeof address === 'string') format[key] = reducePageAddress(address)
   }
-  const address = block.properties.link?.[0]?.[0] ?? ''
+  const address = link?.[0]?.[0] ?? ''
   if (block.type === 'bookmark' && isPageAddress(address)) {
     for (const key of ['title', 'description']) delete properties[key]
     for (const key of ['bookmark_icon', 'bookmark_cover']) delete format[key]
   }
-  return { ...block, properties, format }
 }

@@ -4,18 +4,24 @@ import type { Change } from './changes'
 
 type Node = Block | Collection
 
+/** The blocks and collections of a map. `all` lists the blocks. */
+export interface AllRecords {
+  all: readonly Block[]
+  blocks: Record<Id, Block>
+  collections: Record<Id, Collection>
+}
+
 /**
  * Removes cycles from the parents of blocks and collections. A block inside a page whose parent is unknown or leads into a cycle
  * gets the block whose content lists it (`containers`). A page or collection in a cycle loses its parent: content must not decide where
  * it belongs, because access depends on that. Changes the records in place.
  */
 export function removeParentCycles(
-  blocks: Record<Id, Block>,
-  collections: Record<Id, Collection>,
+  { all: allBlocks, blocks, collections }: AllRecords,
   containers: ReadonlyMap<Id, Id>,
   changes: Change[],
 ): void {
-  const all: Node[] = [...Object.values(blocks), ...Object.values(collections)]
+  const all: Node[] = [...allBlocks, ...Object.values(collections)]
   const getParent = ({ parent_id, parent_table }: Node): Node | undefined => {
     if (parent_table === 'block') return blocks[parent_id]
     return parent_table === 'collection' ? collections[parent_id] : undefined
@@ -24,6 +30,7 @@ export function removeParentCycles(
     if (isInner(node) && node.parent_table === 'unknown') reparent(node, containers.get(node.id), changes)
   }
   const { cycles, leading } = findCycles(all, getParent)
+  if (cycles.size === 0) return
   for (const node of all) {
     if (isInner(node) && leading.has(node)) reparent(node, containers.get(node.id), changes)
     else if (cycles.has(node)) reparent(node, undefined, changes)
@@ -55,20 +62,20 @@ function reparent(node: Node, container: Id | undefined, changes: Change[]): voi
 function findCycles(nodes: Node[], getParent: (node: Node) => Node | undefined) {
   const cycles = new Set<Node>()
   const leading = new Set<Node>()
-  const done = new Set<Node>()
+  /** The node from which each node was reached first. */
+  const starts = new Map<Node, Node>()
   for (const start of nodes) {
-    const path = new Set<Node>()
+    const path: Node[] = []
     let at: Node | undefined = start
-    while (at !== undefined && !done.has(at) && !path.has(at)) {
-      path.add(at)
+    while (at !== undefined && !starts.has(at)) {
+      starts.set(at, start)
+      path.push(at)
       at = getParent(at)
     }
-    if (at !== undefined && path.has(at)) markCycle(at, getParent, cycles)
-    const leads = at !== undefined && (path.has(at) || leading.has(at))
-    for (const node of path) {
-      done.add(node)
-      if (leads) leading.add(node)
-    }
+    if (at === undefined || path.length === 0) continue
+    const isCycle = starts.get(at) === start
+    if (isCycle) markCycle(at, getParent, cycles)
+    if (isCycle || leading.has(at)) for (const node of path) leading.add(node)
   }
   return { cycles, leading }
 }

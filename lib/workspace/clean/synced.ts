@@ -49,13 +49,13 @@ export function getShownContainer(block: Block): Id | undefined {
  * Removes the pointer of every synced block that shows itself (directly or through others), a block that is not a container, or
  * more than a page may contain. Requires the content trees that `buildContentTrees` makes. Changes the blocks in place.
  */
-export function removeInvalidSyncs(blocks: Blocks, changes: Change[]): void {
+export function removeInvalidSyncs(all: readonly Block[], blocks: Blocks, changes: Change[]): void {
+  if (!all.some((block) => getShownContainer(block) !== undefined)) return
   const scopes = new Map<Id, Scope>()
   const removePointer = (id: Id, what: ChangeKind) => {
     delete blocks[id]?.format.transclusion_reference_pointer
     changes.push({ where: `block/${id}/format/transclusion_reference_pointer`, what })
   }
-  const all = Object.values(blocks)
   for (const block of all) {
     const target = getShownContainer(block)
     const found = target === undefined ? undefined : blocks[target]

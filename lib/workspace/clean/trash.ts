@@ -1,6 +1,7 @@
 import { toUuid } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES } from '../record-map'
 import { isObject } from '../values'
+import type { AllRecords } from './parents'
 
 /** Returns the ids of the records of a table that are in the trash. */
 export function collectTrashedIds(table: ReadonlyMap<string, unknown>): Set<Id> {
@@ -16,11 +17,7 @@ export function collectTrashedIds(table: ReadonlyMap<string, unknown>): Set<Id> 
  * Marks pages inside trashed blocks or collections as trashed, and removes the collections of trashed blocks. Checks the parents up to the
  * next page only, because each page is checked separately. The chains of parents must have no cycles. Changes the records in place.
  */
-export function markTrashed(
-  blocks: Record<Id, Block>,
-  collections: Record<Id, Collection>,
-  trashedCollections: ReadonlySet<Id>,
-): void {
+export function markTrashed({ all, blocks, collections }: AllRecords, trashedCollections: ReadonlySet<Id>): void {
   const results = new Map<Block | Collection, boolean>()
   const isInTrash = (start: Block | Collection): boolean => {
     const ancestry: (Block | Collection)[] = []
@@ -39,6 +36,6 @@ export function markTrashed(
     for (const each of ancestry) results.set(each, isTrashed)
     return isTrashed
   }
-  for (const block of Object.values(blocks)) if (PAGE_TYPES.has(block.type) && isInTrash(block)) block.alive = false
+  for (const block of all) if (PAGE_TYPES.has(block.type) && isInTrash(block)) block.alive = false
   for (const collection of Object.values(collections)) if (isInTrash(collection)) delete collections[collection.id]
 }

@@ -11,6 +11,7 @@ type Blocks = Readonly<Record<Id, Block>>
 
 /** Whether a block is a table that sets something for the site, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
+  if (block.type !== 'table') return false
   const isLookTable = Object.keys(readLookTable(block, blocks)).length > 0
   const isLanguagesTable = readLanguagesTable(block, blocks).length > 0
   const isAuthorsTable = readAuthorsTable(block, blocks).length > 0

@@ -38,8 +38,10 @@ export function createPageRecord(
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const body = readBody(stored, new Set(revealed))
+  const all = Object.values(stored.blocks)
+  const allTables = all.filter(({ type }) => type === 'table')
   // A synced table from another page counts, too.
-  const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
+  const tables = allTables.filter((block) => isSiteTable(block, stored.blocks))
   const inContent = new Set(getOwnBlocks(top, stored).map(({ id }) => id))
   const containerBlocks = new Set([...inContent, ...revealed])
   const pages = getChildPages([top, ...body], stored)
@@ -56,15 +58,15 @@ export function createPageRecord(
     links: getPageLinks(top.id, linking, pages, children),
     anchors: removeDuplicates(linking.flatMap(getAnchors)),
     ...readHeadings(stored),
-    collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
+    collections: removeDuplicates(all.map((block) => block.collection_id)),
     holders: [...containerBlocks],
     hidden,
     ...(concealed.length > 0 && { concealed: Object.fromEntries(concealed.map(({ id, shown }) => [id, shown])) }),
-    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !inContent.has(id)),
+    synced: removeDuplicates(all.map(getShownContainer)).filter((id) => !inContent.has(id)),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
     ...readShownProperties(stored),
     ...readAccessColumns(tables, stored),
-    ...readNearHeadings(stored),
+    ...readNearHeadings(allTables, stored),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
     ...readLanguages(tables, stored),
@@ -189,8 +191,8 @@ function readAuthors(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 
   return authors.length > 0 ? { authors } : {}
 }
 
-function readNearHeadings({ blocks }: StoredPage): Pick<PageRecord, 'nearHeadings'> {
-  const nearHeadings = Object.values(blocks).flatMap((block) => findNearHeading(block, blocks) ?? [])
+function readNearHeadings(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'nearHeadings'> {
+  const nearHeadings = tables.flatMap((block) => findNearHeading(block, blocks) ?? [])
   return nearHeadings.length > 0 ? { nearHeadings } : {}
 }
 
