@@ -193,8 +193,10 @@ async function readPart(
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
       })
-      // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
-      if (writing.push(written) >= MAX_CONCURRENT_WRITES) await Promise.all(writing.splice(0))
+      // The result is awaited below. An error before that must not end the process.
+      written.catch(() => {})
+      // Several pages are written while the next ones are read, but not all, to limit memory.
+      if (writing.push(written) > MAX_CONCURRENT_WRITES) await writing.shift()
     }
     if (!hasStoredContent && isOwnPage) record.contentMissing = true
     part.pages.push({

@@ -74,12 +74,15 @@ export class NoRootError extends Error {
 }
 
 /** Builds the index of the site: its pages, their access and their paths. Pure. */
-export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex {
+export function buildSite(
+  input: BuildInput,
+  settings: BuildSettings,
+  tree = createTree(input.pages, input.collections),
+): SiteIndex {
   const { pages, collections } = input
   if (input.root !== undefined && !pages.has(input.root)) {
     throw new NoRootError(`The root page ${input.root} is not in the snapshot: check NOTION_ROOT_PAGE or sync again`)
   }
-  const tree = createTree(pages, collections)
   const root = input.root ?? findOnlyTop(pages, tree)
   const { languages } = chooseLanguages({ ...input, root }, settings.locale, tree)
   const roots = getRoots(root, languages)
@@ -87,8 +90,12 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const getAccess = (id: Id) => access({ kind: 'page', id })
   const listMembers = (isMember: (node: TreeNode) => boolean) =>
     [...pages.values()].filter(({ id }) => isMember({ kind: 'page', id }))
-  const revealed = findRevealed(listMembers(createMembershipTest(tree, pages, roots)), getAccess)
-  const isInSite = createMembershipTest(createTree(pages, collections, revealed.blocks), pages, roots)
+  const isMember = createMembershipTest(tree, pages, roots)
+  const revealed = findRevealed(listMembers(isMember), getAccess)
+  const isInSite =
+    revealed.blocks.size === 0
+      ? isMember
+      : createMembershipTest(createTree(pages, collections, revealed.blocks), pages, roots)
   const members = listMembers(isInSite)
   if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')

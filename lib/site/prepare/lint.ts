@@ -160,8 +160,8 @@ export function findFindings(
   index: SiteIndex,
   problems: readonly Problem[],
   settings: BuildSettings,
+  tree = createTree(input.pages, input.collections),
 ): Finding[] {
-  const tree = createTree(input.pages, input.collections)
   const roots = getRoots(index.root ?? undefined, index.languages)
   const { ownAccess } = createSiteAccess(input, tree, roots, settings)
   const site = new Site(index)

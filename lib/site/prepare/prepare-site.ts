@@ -26,6 +26,7 @@ import { type Finding, findFindings } from './lint'
 import { createPictureConverter } from './picture-converter'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
 import type { BuildSettings } from './site-access'
+import { createTree } from './tree'
 
 interface PrepareOptions {
   /** Whether to read all contents, to find damaged ones. */
@@ -84,7 +85,8 @@ async function prepareStore(
   }
   const input = createInput(manifest, intake, root, env)
   const settings = { ...createSettings(env, now), fonts: new Set(fonts) }
-  const index = buildSite(input, settings)
+  const tree = createTree(input.pages, input.collections)
+  const index = buildSite(input, settings, tree)
   const history: History = { ...updateHistory(past, index), protecting }
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared = {
@@ -100,8 +102,8 @@ async function prepareStore(
   }
   await store.putDerived('history', history)
   const remarks = await findPageRemarks(new Site(index), findCostlyPages(input, index))
-  const findings = findFindings(input, index, manifest.problems, settings)
-  await store.putDerived('lint', [...findings, ...remarks, ...findProtection(input, index, settings)])
+  const findings = findFindings(input, index, manifest.problems, settings, tree)
+  await store.putDerived('lint', [...findings, ...remarks, ...findProtection(input, index, settings, tree)])
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   const withDigests: Prepared = { ...prepared, digests: await store.digests() }
   await store.putDerived('prepared', withDigests)

@@ -39,8 +39,8 @@ export function findProtection(
   input: BuildInput,
   index: SiteIndex,
   settings: BuildSettings,
+  tree = createTree(input.pages, input.collections),
 ): (ProtectionRemark & { page?: Id })[] {
-  const tree = createTree(input.pages, input.collections)
   const roots = getRoots(index.root ?? undefined, index.languages)
   const { ownAccess } = createSiteAccess(input, tree, roots, settings)
   return Object.keys(index.collections).flatMap((id) => {
