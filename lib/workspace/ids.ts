@@ -1,5 +1,7 @@
 import type { Id } from './record-map'
 
+/** In characters, without dashes. */
+const ID_LENGTH = 32
 const DASHED = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 const BARE = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/
 const AT_END = /(?:^|[/-])([0-9a-f]{32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
@@ -25,6 +27,7 @@ export const getNotionUrl = (id: Id): string => `https://www.notion.so/${id.repl
  * that is open on top. Query and fragment of a path are ignored. Returns undefined if there is no id.
  */
 export function findPageId(path: string): Id | undefined {
+  if (path.length < ID_LENGTH) return undefined
   if (!/^https?:\/\//i.test(path)) return findIdAtEnd(path.replace(/[?#].*$/s, ''))
   if (!URL.canParse(path)) return undefined
   const url = new URL(path)

@@ -74,7 +74,8 @@ export function collectBlockIds(rich: RichText): Id[] {
 /** Counts the words of a text. Each Chinese or Japanese character counts as one. */
 export function countWords(text: string): number {
   const unspaced = text.match(UNSPACED)?.length ?? 0
-  return unspaced + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0)
+  const spaced = unspaced === 0 ? text : text.replace(UNSPACED, ' ')
+  return unspaced + (spaced.match(WORD)?.length ?? 0)
 }
 
 /** Returns the beginning of a text on one line, at most `maxLength` characters. A cut text ends after a word, with an ellipsis. */
