@@ -56,7 +56,6 @@ function readWithoutBlocks(reader: JsonReader, cleaner: BlockCleaner): unknown {
   const readFields = (mayBeWrapped: boolean): Fields => {
     const fields = new Map<string, unknown>()
     for (const key of reader.readKeys()) {
-      if (fields.has(key)) throw new SyntaxError('A key is repeated')
       const isMap = mayBeWrapped && key === 'recordMap'
       if (!reader.isAtObject() || !(isMap || key === 'block')) fields.set(key, reader.readValue())
       else fields.set(key, isMap ? readFields(false) : readBlocks())

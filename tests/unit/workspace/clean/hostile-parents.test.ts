@@ -41,6 +41,16 @@ describe('cleanRecordMap: parents', () => {
     expect([getParent('a'), getParent('b')]).toEqual(toIds('page', 'page'))
   })
 
+  test('makes a block whose parents lead into a cycle a child of the block that lists it', () => {
+    const { getParent } = clean(
+      createBlockMap([
+        stored('page', 'page', undefined, { content: ['a', 'b', 'c'] }),
+        ...[text('a', 'b'), text('b', 'a'), text('c', 'a')],
+      ]),
+    )
+    expect(getParent('c')).toBe(createId('page'))
+  })
+
   test('removes a cycle that arises from a repaired parent', () => {
     const { getParent } = clean(
       createBlockMap([

@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readSourceFile } from '@/lib/snapshot/read-source-file'
+import { cleanRecordMap } from '@/lib/workspace/clean/clean'
+import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
+import { createId } from '../../support/records'
+
+const dir = mkdtempSync(path.join(tmpdir(), 'read-source-file-'))
+afterAll(() => rmSync(dir, { recursive: true }))
+
+function read(text: string) {
+  const file = path.join(dir, 'map.json')
+  writeFileSync(file, text)
+  return readSourceFile({ name: 'map.json', path: file, stamp: '' })
+}
+
+const [page, other, button, automation, action] = ['page', 'other', 'button', 'automation', 'action'].map(createId) as [
+  string,
+  string,
+  string,
+  string,
+  string,
+]
+const record = (id: string, type: string, more = {}) => ({ value: { id, type, parent_table: 'space', ...more } })
+const block = {
+  [page]: record(page, 'page', { content: [button] }),
+  [button]: record(button, 'button', { parent_id: page, parent_table: 'block', format: { automation_id: automation } }),
+  broken: 1,
+  [other]: { role: 'none' },
+}
+const tables = {
+  collection: { [other]: record(other, 'collection') },
+  notion_user: { [other]: { value: { id: other, name: 'Ada' } } },
+  automation: { [automation]: { value: { id: automation, action_ids: [action] } } },
+  automation_action: {
+    [action]: {
+      value: { id: action, type: 'open_page', config: { target: { type: 'url', url: 'https://example.org/' } } },
+    },
+  },
+}
+
+test.each([
+  { ...tables, block },
+  { block, ...tables },
+  { rootPageId: page, recordMap: { block, ...tables }, spaceId: other },
+  { recordMap: { ...tables, block: {} } },
+  { recordMap: { block }, block: { [other]: record(other, 'page') } },
+  { block: { [other]: record(other, 'page') }, recordMap: { block } },
+])('readSourceFile reads what JSON.parse reads (%#)', async (json) => {
+  const found = await read(JSON.stringify(json))
+  const expected = readRecordMaps(json)
+  if (!found.ok || !expected.ok) throw new Error('The map is not read')
+  expect(found.rootPageId).toBe(expected.rootPageId)
+  expect(found.spaceId).toBe(expected.spaceId)
+  expect(cleanRecordMap(found.map, undefined, found.cleaner)).toEqual(cleanRecordMap(expected.map))
+})
+
+test('readSourceFile uses the last of repeated tables, as JSON.parse does', async () => {
+  const [first, last] = [other, page].map((id) => JSON.stringify({ [id]: record(id, 'page') }))
+  const found = await read(`{"block":${first},"block":${last}}`)
+  if (!found.ok) throw new Error(found.reason)
+  expect(Object.keys(cleanRecordMap(found.map, undefined, found.cleaner).map.block)).toEqual([page])
+})
+
+test.each([
+  ['{"block":{}', 'it is not JSON'],
+  ['{"block":{}} 1', 'it is not JSON'],
+  ['{"block":[]}', 'is not a record map: its blocks are a list'],
+  ['{"recordMap":{}}', 'is not a record map: it has no blocks'],
+  ['{"recordMap":null,"block":{}}', 'is not a record map: its recordMap is null'],
+])('readSourceFile rejects %s', async (text, reason) => {
+  const found = await read(text)
+  expect(found).toMatchObject({ ok: false, isRetryable: false, reason: expect.stringContaining(reason) })
+})
