@@ -9,8 +9,8 @@ import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getMetadata } from '@/lib/screens/metadata'
+import { getSiteMessages } from '@/messages/languages'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */
 export function getSignInMetadata(): Metadata {

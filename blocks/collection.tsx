@@ -13,7 +13,7 @@ import type {
   View,
 } from '@/islands/collection/data'
 import { getRowLists } from '@/islands/collection/first-rows'
-import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/messages/languages'
 import type { Absolute, BlockFamily, BlockProps, Content, PrepareBlock } from './block-family'
 import { Island } from './islands'
 import { convertText, createLink, createParagraph } from './phrasing'

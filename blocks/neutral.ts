@@ -1,4 +1,3 @@
-import { getEmbedMessages } from '@/lib/messages/parts/embeds'
 import { getPlainText, type PreparedText } from '@/lib/page/prepared-text'
 import { readString } from '@/lib/page/read-values'
 import { getHost, parseWebAddress } from '@/lib/page/web-addresses'
@@ -6,6 +5,7 @@ import { getBlockTraits, getTypeName, isBlockType } from '@/lib/workspace/block-
 import { getRichTexts, getStoredTitle } from '@/lib/workspace/read/block-texts'
 import { getSource } from '@/lib/workspace/read/sources'
 import type { Block, RichText } from '@/lib/workspace/record-map'
+import { getEmbedMessages } from '@/messages/languages'
 import type { BlockContext, PrepareBlock } from './block-family'
 import { prepareEmbed } from './embed'
 

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { RichText } from '@/components/ui/rich-text'
-import { getEmbedMessages } from '@/lib/messages/parts/embeds'
 import { getPlainText } from '@/lib/page/prepared-text'
+import { getEmbedMessages } from '@/messages/languages'
 import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
 import { Children } from './block-parts'
 import { convertText, createParagraph } from './phrasing'

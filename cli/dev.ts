@@ -38,7 +38,7 @@ function keepCompiling(signal: AbortSignal): void {
   const compile = () => {
     last = last.then(compileIfNeeded).catch((error: unknown) => console.error(String(error)))
   }
-  for (const folder of ['blocks', 'components', 'islands', 'lib', 'server']) {
+  for (const folder of ['blocks', 'components', 'islands', 'lib', 'messages', 'server']) {
     const watcher = watch(folder, { recursive: true, signal }, () => {
       clearTimeout(timer)
       // An editor writes a file in several steps.

@@ -1,4 +1,4 @@
-import { formatCount } from '../lib/messages/format-count'
+import { formatCount } from '../messages/en'
 import { createStopSignal } from '../server/children'
 import { HostedData } from '../tests/support/hosted/data'
 import { NOTION_RATE } from '../tests/support/official/api'

@@ -1,4 +1,4 @@
-import type { PageMessages } from '@/lib/messages/messages'
+import type { PageMessages } from '@/messages/languages'
 
 /** What a module of `islands` gets with the content that it makes operable. */
 export interface IslandOptions {

@@ -1,4 +1,4 @@
-import type { PageMessages } from '@/lib/messages/messages'
+import type { PageMessages } from '@/messages/languages'
 import { copyHeadingAddresses, keepTargetOpen } from './anchors'
 import { mountCode } from './code'
 import { layOutFormulas } from './formulas'

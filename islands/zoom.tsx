@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Controlled } from 'react-medium-image-zoom'
-import type { PageMessages } from '@/lib/messages/messages'
 import { getPictureSources } from '@/lib/page/picture-sources'
+import type { PageMessages } from '@/messages/languages'
 import { enlarge, findPictureBeside } from './next-picture'
 
 /** Margin around an enlarged picture by the minimum width of the window, both in pixels. */

@@ -46,7 +46,7 @@ const SERVER_MODULES =
   /^lib\/(http|instances|metrics|snapshot|screens|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
 const SERVER_PACKAGES = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
-const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'server', 'tools']
+const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'messages', 'server', 'tools']
 const FILES = [...FOLDERS.flatMap(listCodeFiles), 'instrumentation.ts', 'middleware.ts'].map((file) => {
   const source = parseFile(file)
   return { file, text: source.text, source }

@@ -42,7 +42,7 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [
     /^(?:desk|DESK)$/,
     'the address /members/desk and the part of messages that it shows',
-    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|screens)|tests)\b/,
+    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|screens)|messages|tests)\b/,
   ],
   [/[lL]ookTable|wrongLook|`Look`/, 'the `Look` table of the workspace'],
   [
@@ -65,7 +65,7 @@ const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')
 const splitWords = (text: string): string =>
   text.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ')
 
-const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'server', 'tests', 'tools']
+const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'messages', 'server', 'tests', 'tools']
 /** Texts are not checked: messages contain ordinary English, and other strings are names that users and stored files have. */
 const SOURCES = [
   'middleware.ts',

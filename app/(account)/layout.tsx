@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { SignInService } from '@/components/account/sign-in-service'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
-import { chooseLocale } from '@/lib/messages/locales'
+import { chooseLocale } from '@/messages/languages'
 
 /**
  * Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. The service's texts are in the

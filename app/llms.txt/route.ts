@@ -1,10 +1,10 @@
 import { getEnv } from '@/lib/env'
 import { renderLlmsText } from '@/lib/formats/llms'
 import { respondWithError, respondWithText } from '@/lib/http/text-response'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
+import { getSiteMessages } from '@/messages/languages'
 
 export const dynamic = 'force-dynamic'
 

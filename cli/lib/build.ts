@@ -17,6 +17,7 @@ const INPUTS = [
   'components',
   'islands',
   'lib',
+  'messages',
   'public',
   'styles',
   'instrumentation.ts',

@@ -1,9 +1,9 @@
 import { describeFinding, getBlockUrl, type PagesById } from '../../lib/formats/findings'
-import type { EditorsMessages } from '../../lib/messages/messages'
 import { type Finding, isWrong } from '../../lib/site/prepare/lint'
 import type { SnapshotStore } from '../../lib/snapshot/store'
 import { findLink } from '../../lib/workspace/read/find-link'
 import type { StoredPage } from '../../lib/workspace/stored'
+import type { EditorsMessages } from '../../messages/languages'
 
 /** A finding with what an editor needs to fix it. */
 export interface DescribedFinding {

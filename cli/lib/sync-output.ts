@@ -1,7 +1,7 @@
-import { formatCount } from '../../lib/messages/format-count'
 import type { SitePage } from '../../lib/site/site-index'
 import type { SyncReport } from '../../lib/snapshot/sync-report'
 import type { Id } from '../../lib/workspace/record-map'
+import { formatCount } from '../../messages/en'
 import { ProgressLine } from '../../server/progress-line'
 
 /**

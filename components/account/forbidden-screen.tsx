@@ -1,5 +1,5 @@
 import { addBasePath } from '@/lib/base-path'
-import type { Messages } from '@/lib/messages/messages'
+import type { Messages } from '@/messages/languages'
 import { Screen } from '../ui/screen'
 import { OrganizationSwitch } from './screens'
 

@@ -1,6 +1,6 @@
-import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResponse } from '@/lib/search/results'
 import { getSearchAddress } from '@/lib/search-address'
+import type { SearchMessages } from '@/messages/languages'
 import { getSearchLanguage } from './send-search'
 
 interface SearchFooterProps {

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResult, Start, StartPage } from '@/lib/search/results'
+import type { SearchMessages } from '@/messages/languages'
 import { findRouterPath, isPagePath, leadsToPart } from '../ui/page-path'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 

@@ -3,7 +3,7 @@
 import '@/styles/search.css'
 import '@/styles/search-section.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { getSearchMessages } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/messages/languages'
 import { CloseButton } from './close-button'
 import { forgetSearches, getRecentSearches, storeSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'

@@ -1,5 +1,5 @@
-import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResponse } from '@/lib/search/results'
+import type { SearchMessages } from '@/messages/languages'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface SearchResultsProps {

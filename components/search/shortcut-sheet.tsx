@@ -4,7 +4,7 @@ import { ELEMENT_IDS } from '@/lib/element-ids'
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import { getSearchMessages } from '@/lib/messages/parts/search'
+import { getSearchMessages } from '@/messages/languages'
 import { CloseButton } from './close-button'
 import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 

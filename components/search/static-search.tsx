@@ -1,8 +1,8 @@
 'use client'
 
 import { useEffect, useState } from 'react'
-import { getSearchMessages } from '@/lib/messages/parts/search'
 import type { SearchResponse } from '@/lib/search/results'
+import { getSearchMessages } from '@/messages/languages'
 import { SearchResults } from './search-results'
 import { sendSearch } from './send-search'
 

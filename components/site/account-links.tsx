@@ -1,7 +1,7 @@
 import { addBasePath, removeBasePath } from '@/lib/base-path'
 import { findCopyPrefix, findRoute } from '@/lib/find-route'
 import { MEMBERS } from '@/lib/members-path'
-import type { Messages } from '@/lib/messages/messages'
+import type { Messages } from '@/messages/languages'
 
 interface AccountLinksProps {
   /** Address of the current page. */

@@ -1,5 +1,5 @@
-import type { Messages } from '@/lib/messages/messages'
 import type { LanguageLink } from '@/lib/screens/chrome'
+import type { Messages } from '@/messages/languages'
 
 interface LanguageMenuProps {
   links: readonly LanguageLink[]

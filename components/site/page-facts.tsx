@@ -1,5 +1,5 @@
-import type { Messages } from '@/lib/messages/messages'
 import type { PageView, TermLabel } from '@/lib/page/page-view'
+import type { Messages } from '@/messages/languages'
 
 interface PageFactsProps {
   view: PageView

@@ -1,5 +1,5 @@
-import type { Messages } from '@/lib/messages/messages'
 import type { PageTools as Addresses } from '@/lib/page/tools'
+import type { Messages } from '@/messages/languages'
 
 interface PageToolsProps extends Addresses {
   /** Address of the page's Markdown copy; left out if no link leads to it. */

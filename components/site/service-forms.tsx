@@ -1,6 +1,6 @@
 import type { ServiceForms as Forms, ServiceForm } from '@/lib/branding/forms'
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import type { Messages } from '@/lib/messages/messages'
+import type { Messages } from '@/messages/languages'
 
 interface ServiceFormsProps {
   forms: Forms

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { ScreenMessages } from '@/lib/messages/messages'
-import { getScreenMessages } from '@/lib/messages/parts/screens'
+import { getScreenMessages, type ScreenMessages } from '@/messages/languages'
 
 const neverChanges = () => () => {}
 

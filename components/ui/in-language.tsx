@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/messages/languages'
 import { PageMessagesProvider } from './page-messages'
 
 interface InLanguageProps {

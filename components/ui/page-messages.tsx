@@ -1,8 +1,9 @@
 'use client'
 
 import { createContext, type ReactNode, use } from 'react'
-import { page as english } from '@/lib/messages/en/page'
-import type { PageMessages } from '@/lib/messages/messages'
+// The query makes it a module of its own for the bundler, whose other texts no page loads.
+import { page as english } from '@/messages/en?page'
+import type { PageMessages } from '@/messages/languages'
 
 const PageMessagesContext = createContext<PageMessages>(english)
 

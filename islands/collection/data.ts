@@ -1,4 +1,4 @@
-import type { CollectionMessages } from '../../lib/messages/messages'
+import type { CollectionMessages } from '@/messages/languages'
 import type { PreparedText } from '../../lib/page/prepared-text'
 import type { ViewType } from '../../lib/workspace/supported'
 

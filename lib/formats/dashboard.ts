@@ -1,4 +1,4 @@
-import type { EditorsMessages } from '../messages/messages'
+import type { EditorsMessages } from '../../messages/languages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/prepare/lint'
 import { getViewerAddress } from '../site/site'

@@ -1,7 +1,5 @@
+import { type EditorsMessages, getEditorsMessages, getSiteMessages } from '../../messages/languages'
 import { EDITOR_SETTINGS } from '../branding/editor-settings'
-import type { EditorsMessages } from '../messages/messages'
-import { getEditorsMessages } from '../messages/parts/editors'
-import { getSiteMessages } from '../messages/parts/site'
 import { formatMomentLabel } from '../page/text/date-label'
 import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { getSiteMessages } from '../messages/parts/site'
+import { getSiteMessages } from '../../messages/languages'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { type Branch, getBranch, getOpenPages, hasSidebar } from '../site/page-tree'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'

@@ -1,6 +1,6 @@
 import 'server-only'
+import { getSiteMessages } from '../../messages/languages'
 import { addBasePath } from '../base-path'
-import { getSiteMessages } from '../messages/parts/site'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import type { SiteList } from '../site/lists'
 import { joinPath } from '../site/paths'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
+import { LOCALES } from '../../messages/languages'
 import { BRANDING } from '../branding/branding'
-import { LOCALES } from '../messages/locales'
 import { ANALYTICS_RULE, COMMENTS_RULE, readAnalytics, readComments } from '../third-parties'
 import { address, choice, copied, flag, mustBe, number, parsed, secret, wholeNumber } from './values'
 

@@ -4,10 +4,10 @@
  */
 export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/env.ts': [
-    ...['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/messages', 'lib/settings'],
+    ...['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'messages', 'lib/settings'],
     'lib/third-parties.ts',
   ],
-  'lib/settings': ['lib/branding', 'lib/messages', 'lib/third-parties.ts'],
+  'lib/settings': ['lib/branding', 'messages', 'lib/third-parties.ts'],
   'lib/env-notion.ts': ['lib/language-tags.ts', 'lib/settings'],
   'lib/env-sign-in.ts': ['lib/settings'],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
@@ -22,7 +22,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/search-address.ts': [],
   'lib/routes.ts': ['lib/members-path.ts'],
   'lib/find-route.ts': ['lib/routes.ts'],
-  'lib/messages': [],
+  messages: [],
   'lib/workspace': ['lib/branding', 'lib/edit-distance.ts', 'lib/element-ids.ts', 'lib/language-tags.ts'],
   'lib/redis': ['lib/runtime.ts'],
   'lib/runtime.ts': [],
@@ -67,7 +67,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/workers',
     'lib/workspace',
     'lib/env.ts',
-    'lib/messages',
+    'messages',
   ],
   'lib/page': [
     'blocks',
@@ -83,7 +83,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/workers',
     'lib/workspace',
     'lib/env.ts',
-    'lib/messages',
+    'messages',
   ],
   // The page thread, which also renders Markdown copies and feed entries.
   'lib/page/thread': [
@@ -114,7 +114,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/third-parties.ts',
     'lib/workspace/read',
     'lib/env.ts',
-    'lib/messages',
+    'messages',
   ],
   // Responses and request bodies of route handlers.
   'lib/http': [
@@ -135,7 +135,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/social',
     'lib/workspace',
     'lib/env.ts',
-    'lib/messages',
+    'messages',
   ],
   'lib/formats': [
     'blocks',
@@ -148,7 +148,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/snapshot',
     'lib/webhooks',
     'lib/workspace',
-    'lib/messages',
+    'messages',
   ],
   'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': [
@@ -179,12 +179,12 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'lib/messages', 'lib/page/icons.ts'],
+  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'messages', 'lib/page/icons.ts'],
   // On the page thread only.
   blocks: [
     'components/ui',
     'islands',
-    'lib/messages',
+    'messages',
     'lib/page/external-object.ts',
     'lib/page/icons.ts',
     'lib/page/picture-sources.ts',
@@ -199,7 +199,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/content': [],
   islands: [
     'components/ui',
-    'lib/messages',
+    'messages',
     'lib/page/picture-sources.ts',
     'lib/page/prepared-text.ts',
     'lib/workspace/supported.ts',
@@ -208,7 +208,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'components/ui',
     'lib/element-ids.ts',
     'lib/members-path.ts',
-    'lib/messages',
+    'messages',
     'lib/search-address.ts',
     'lib/search/static',
   ],
@@ -222,27 +222,27 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/element-ids.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
-    'lib/messages',
+    'messages',
     'lib/page/picture-sources.ts',
   ],
-  app: ['components', 'lib'],
-  'components/account': ['components/ui', 'lib/auth/routes.ts'],
+  app: ['components', 'lib', 'messages'],
+  'components/account': ['components/ui', 'lib/auth/routes.ts', 'messages'],
   // Some policies are created before their document, and contain the hash of the script that every document has.
-  'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
+  'middleware.ts': ['lib', 'messages', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
-  server: ['components/site/theme.ts', 'lib'],
+  server: ['components/site/theme.ts', 'lib', 'messages'],
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
-  'server/workers': ['lib', 'server'],
-  cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
-  'cli/dev.ts': ['lib', 'server', 'tools/compile.mjs'],
-  'cli/lib': ['lib', 'server'],
+  'server/workers': ['lib', 'messages', 'server'],
+  cli: ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs'],
+  'cli/dev.ts': ['lib', 'messages', 'server', 'tools/compile.mjs'],
+  'cli/lib': ['lib', 'messages', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
   'cli/fonts': ['lib/branding', 'lib/pictures'],
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
   'cli/test.ts': ['cli/lib', 'server', 'tests/conformance/check.ts', 'tools/explain-error.mjs'],
   'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
-  'cli/workspace-server.ts': ['cli/lib', 'lib/messages', 'server', 'tests/support', 'tools/explain-error.mjs'],
+  'cli/workspace-server.ts': ['cli/lib', 'messages', 'server', 'tests/support', 'tools/explain-error.mjs'],
   tools: [],
 }
 
@@ -253,7 +253,7 @@ export const mayImportTypes = (module: string) =>
 /** The packages that a module may use. Modules that are not listed may use any. */
 export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:crypto', 'node:path'],
-  'lib/messages': [],
+  messages: [],
   'lib/workspace': [
     'notion-utils',
     'notion-types',

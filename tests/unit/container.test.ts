@@ -18,7 +18,7 @@ test('the image contains all packages that its code imports', () => {
   const unknown = EXCLUDED.filter((folder) => !names.some((name) => name === folder || name.startsWith(`${folder}/`)))
   expect(unknown).toEqual([])
   // The sample is generated in development, where all packages are installed.
-  const files = ['app', 'blocks', 'components', 'islands', 'lib', 'server', 'cli', 'tools']
+  const files = ['app', 'blocks', 'components', 'islands', 'lib', 'messages', 'server', 'cli', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
     .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !file.startsWith('cli/sample/'))
   expect(files.length).toBeGreaterThan(300)

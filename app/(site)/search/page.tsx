@@ -6,8 +6,6 @@ import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { searchForViewer } from '@/lib/http/search-for-viewer'
-import { getSearchMessages } from '@/lib/messages/parts/search'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import { type Chrome, getChrome } from '@/lib/screens/chrome'
 import { getSiteIcons } from '@/lib/screens/metadata'
 import { isNotReady } from '@/lib/search/index-contract'
@@ -16,6 +14,7 @@ import { parseSearchQuery } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
+import { getSearchMessages, getSiteMessages } from '@/messages/languages'
 
 /** The number of results. There is no second page. */
 const LIMIT = 50

@@ -1,6 +1,6 @@
 import { addBasePath } from '@/lib/base-path'
 import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
-import type { EditorsMessages } from '@/lib/messages/messages'
+import type { EditorsMessages } from '@/messages/languages'
 
 interface EditorDashboardProps {
   view: DashboardView

@@ -1,6 +1,6 @@
 import { addBasePath } from '@/lib/base-path'
 import type { ErrorStatus } from '@/lib/formats/error-page'
-import type { Messages } from '@/lib/messages/messages'
+import type { Messages } from '@/messages/languages'
 import { Screen } from '../../ui/screen'
 
 interface ErrorScreenProps {

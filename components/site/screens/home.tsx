@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Messages } from '@/lib/messages/messages'
 import type { Chrome, ListedPage } from '@/lib/screens/chrome'
+import type { Messages } from '@/messages/languages'
 import { PageList } from '../page-list'
 import { SiteLayout } from '../site-layout'
 import { Announcement } from './announcement'

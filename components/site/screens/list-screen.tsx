@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import type { Messages } from '@/lib/messages/messages'
 import type { Chrome, ListedPage } from '@/lib/screens/chrome'
 import type { PageListView } from '@/lib/screens/list'
+import type { Messages } from '@/messages/languages'
 import { PageList } from '../page-list'
 import { SiteLayout } from '../site-layout'
 

@@ -1,8 +1,7 @@
 import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
-import type { Messages } from '@/lib/messages/messages'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { ScreenOf } from '@/lib/screens/open-screen'
+import { getSiteMessages, type Messages } from '@/messages/languages'
 import { PageContent } from '../page-content'
 import { SiteLayout } from '../site-layout'
 

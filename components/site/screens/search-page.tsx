@@ -2,8 +2,8 @@ import '@/styles/search.css'
 import '@/styles/search-page.css'
 import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
-import type { Messages, SearchMessages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/screens/chrome'
+import type { Messages, SearchMessages } from '@/messages/languages'
 import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {

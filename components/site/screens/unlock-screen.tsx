@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import type { Messages } from '@/lib/messages/messages'
 import type { ScreenOf } from '@/lib/screens/open-screen'
+import type { Messages } from '@/messages/languages'
 import { SiteLayout } from '../site-layout'
 
 interface UnlockScreenProps {

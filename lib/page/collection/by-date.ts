@@ -1,5 +1,5 @@
 import type { CalendarEntry, CalendarGrid } from '../../../islands/collection/data'
-import { getCollectionMessages } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../../messages/languages'
 import { getDateSpan } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { readViewSorts } from '../../workspace/query/sorts'

@@ -1,5 +1,5 @@
 import type { Total } from '../../../islands/collection/data'
-import { getCollectionMessages } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../../messages/languages'
 import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
 import { formatNumber } from '../../workspace/numbers'

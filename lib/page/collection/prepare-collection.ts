@@ -1,7 +1,7 @@
 import 'server-only'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../../../islands/collection/data'
 import { FIRST_ROWS, getRowLists } from '../../../islands/collection/first-rows'
-import { getCollectionMessages } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../../messages/languages'
 import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
 import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'

@@ -1,5 +1,5 @@
 import type { Total } from '../../../islands/collection/data'
-import { getCollectionMessages } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../../messages/languages'
 import { formatValue, type Names } from '../../workspace/property-values'
 import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import type { ReadValue } from '../../workspace/query/row-values'

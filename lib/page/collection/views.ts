@@ -1,6 +1,6 @@
 import type { Cover, View } from '../../../islands/collection/data'
 import { FIRST_ROWS } from '../../../islands/collection/first-rows'
-import { getCollectionMessages } from '../../messages/parts/collection'
+import { getCollectionMessages } from '../../../messages/languages'
 import type { Names } from '../../workspace/property-values'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'

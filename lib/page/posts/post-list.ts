@@ -1,7 +1,7 @@
 import 'server-only'
 import type { PostView } from '../../../components/content/post-list'
 import type { FirstPosts } from '../../../components/content/render'
-import { getSiteMessages } from '../../messages/parts/site'
+import { getSiteMessages } from '../../../messages/languages'
 import { mayRead } from '../../site/access'
 import { POSTS_ON_A_PAGE } from '../../site/posts'
 import { getPageLink, getViewerAddress, type Site } from '../../site/site'

@@ -1,5 +1,5 @@
+import { chooseLocale } from '../../../messages/languages'
 import { parseEditorSettings } from '../../branding/editor-settings'
-import { chooseLocale } from '../../messages/locales'
 import type { FailedFile } from '../../snapshot/intake'
 import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties'
 import { formatDate } from '../../workspace/dates'

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Collection } from '@/islands/collection/collection'
 import type { CalendarEntry, CalendarGrid } from '@/islands/collection/data'
-import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/messages/languages'
 import { collection, section, view } from './support'
 
 const toDay = (day: string) => Date.parse(day) / 86_400_000

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countHidden, getMonth, getMonthStart, getWeeks } from '@/islands/collection/calendar/month-weeks'
 import type { CalendarEntry, CalendarGrid } from '@/islands/collection/data'
-import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/messages/languages'
 
 const toDay = (day: string) => Date.parse(day) / 86_400_000
 const toIsoDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)

@@ -1,5 +1,5 @@
 import type { CollectionData, Row, Section, View } from '@/islands/collection/data'
-import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/messages/languages'
 
 export function section(rows: number[], init: Partial<Section> = {}): Section {
   return { rows, total: rows.length, ...init }

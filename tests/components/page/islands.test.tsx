@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { mountIslands, whenIslandsMounted } from '@/islands/mount'
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/messages/languages'
 import { collection } from '../collection/support'
 import { renderBodyElement, renderHydrated } from './render'
 import { windowView } from './view'

@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest'
 import { renderContent } from '@/blocks/content'
 import type { PreparedBlock } from '@/blocks/prepared-block'
 import { mountIslands, whenIslandsMounted } from '@/islands/mount'
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/messages/languages'
 
 /** Returns the HTML of the server. */
 export function serverHtml(node: ReactNode): string {

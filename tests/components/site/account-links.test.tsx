@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { AccountLinks } from '@/components/site/account-links'
-import { getSiteMessages } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/messages/languages'
 
 test.each([
   ['/', '/members'],

@@ -2,7 +2,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { EditorDashboard } from '@/components/site/screens/editor-dashboard'
 import type { DashboardView } from '@/lib/formats/dashboard'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { getEditorsMessages } from '@/messages/languages'
 
 afterEach(cleanup)
 

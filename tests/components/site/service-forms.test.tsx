@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ServiceForms } from '@/components/site/service-forms'
 import { createForms } from '@/lib/branding/forms'
-import { getSiteMessages } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/messages/languages'
 
 test('each form posts to its service and labels its fields', () => {
   const forms = createForms({

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ThemeToggle } from '@/components/site/header-bar'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { getPageMessages } from '@/messages/languages'
 
 const labels = getPageMessages('en').theme
 const getTheme = () => document.documentElement.dataset.theme

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const BRANDING = /#[0-9a-f]{6}\b|Colophon (?:Serif|Alphabets)|source-serif-4|icon\.svg/i
 
 test('only lib/branding contains colors, fonts and the logo', () => {
-  const files = ['app', 'blocks', 'components', 'islands', 'lib', 'server']
+  const files = ['app', 'blocks', 'components', 'islands', 'lib', 'messages', 'server']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
     )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { describeFindings, formatFindings } from '@/cli/lib/described-findings'
 import { getBlockUrl, indexPagesById } from '@/lib/formats/findings'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { Finding } from '@/lib/site/prepare/lint'
+import { getEditorsMessages } from '@/messages/languages'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { createId, page } from '../../support/records'
 

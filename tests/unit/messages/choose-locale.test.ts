@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseLocale } from '@/lib/messages/locales'
+import { chooseLocale } from '@/messages/languages'
 
 test.each([
   ['zh', 'en', 'zh-CN'],

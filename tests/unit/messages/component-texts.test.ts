@@ -27,7 +27,7 @@ function findTexts(file: string): string[] {
   return found
 }
 
-test('components contain no texts: all texts are in lib/messages', () => {
+test('components contain no texts: all texts are in messages', () => {
   const files = ['app', 'blocks', 'components', 'islands'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '@/lib/messages/format-count'
+import { formatCount } from '@/messages/en'
 
 test.each([
   [0, '0 public pages'],

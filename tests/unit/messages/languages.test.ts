@@ -2,12 +2,10 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path'
 import ts from 'typescript'
 import { afterAll, describe, expect, test } from 'vitest'
-import { LOCALES } from '@/lib/messages/locales'
-import { getSiteMessages } from '@/lib/messages/parts/site'
+import { getSiteMessages, LOCALES } from '@/messages/languages'
 
-const MESSAGES = 'lib/messages'
-const PARTS = readdirSync(path.join(MESSAGES, 'parts'))
-const LANGUAGES = LOCALES.map((locale) => locale.toLowerCase())
+const MESSAGES = 'messages'
+const LANGUAGES = LOCALES.map((locale) => `${locale.toLowerCase()}.ts`)
 
 // The folder is inside the project, so that imports resolve like those of the project.
 const folder = mkdtempSync('.language-')
@@ -28,7 +26,7 @@ function findTypeErrors(copies: string[]): string[][] {
     { strict: true, noEmit: true, skipLibCheck: true, lib: ['es2023'], module: 'esnext', moduleResolution: 'bundler' },
     '.',
   )
-  const roots = copies.flatMap((copy) => PARTS.map((part) => path.join(copy, 'parts', part)))
+  const roots = copies.map((copy) => path.join(copy, 'languages.ts'))
   const found = ts.getPreEmitDiagnostics(ts.createProgram(roots, { ...options, types: [] }))
   return copies.map((copy) =>
     found.flatMap(({ file, messageText }) => {
@@ -38,14 +36,12 @@ function findTypeErrors(copies: string[]): string[][] {
   )
 }
 
-test('LOCALES begins with English, and contains every folder of a language', () => {
+test('LOCALES begins with English, and contains every file of a language', () => {
   expect(LOCALES[0]).toBe('en')
-  const folders = readdirSync(MESSAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory())
-  expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGES, 'parts'].sort())
+  expect(readdirSync(MESSAGES).sort()).toEqual([...LANGUAGES, 'languages.ts', 'plural.ts'].sort())
 })
 
-test.each(LOCALES)('%s has all parts, and its messages contain its locale', (locale) => {
-  expect(readdirSync(path.join(MESSAGES, locale.toLowerCase()))).toEqual(PARTS)
+test.each(LOCALES)('the messages of %s contain its locale', (locale) => {
   expect(getSiteMessages(locale).locale).toBe(locale)
 })
 
@@ -53,25 +49,24 @@ test('getSiteMessages returns English for an unsupported locale', () => {
   for (const locale of ['xx', 'constructor', 'toString']) expect(getSiteMessages(locale).locale, locale).toBe('en')
 })
 
-test.each(PARTS)('%s imports no other part', (file) => {
-  const source = readFileSync(path.join(MESSAGES, 'parts', file), 'utf8')
-  const part = path.basename(file, '.ts')
-  const loaded = ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName)
-  expect(loaded.sort()).toEqual(['../messages', ...LANGUAGES.map((language) => `../${language}/${part}`)].sort())
+// A script of every page contains the English texts of pages, with everything that their module imports.
+test('the English messages import nothing', () => {
+  expect(ts.preProcessFile(readFileSync(path.join(MESSAGES, 'en.ts'), 'utf8')).importedFiles).toEqual([])
 })
 
 describe('type checking', () => {
   test('reports every missing text, and every part without a language', { timeout: 60_000 }, () => {
     const [complete, withoutText, withoutFunction, withoutLanguage] = findTypeErrors([
-      copyMessages('locales.ts'),
-      copyMessages('zh-cn/site.ts', / {2}skipToContent: .*\n/),
-      copyMessages('zh-cn/site.ts', / {2}readingTime: .*\n/),
-      copyMessages('locales.ts', "'zh-CN'", "'zh-CN', 'pt-BR'"),
+      copyMessages('languages.ts'),
+      copyMessages('zh-cn.ts', / {2}skipToContent: .*\n/),
+      copyMessages('zh-cn.ts', / {2}readingTime: .*\n/),
+      copyMessages('languages.ts', "'zh-CN'", "'zh-CN', 'pt-BR'"),
     ])
     expect(complete).toEqual([])
-    expect(withoutText).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*skipToContent/)])
-    expect(withoutFunction).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*readingTime/)])
-    const createLanguageError = (file: string) => expect.stringMatching(new RegExp(`^parts/${file}: [^]*'"pt-BR"'`))
-    expect(withoutLanguage).toEqual(PARTS.map(createLanguageError))
+    expect(withoutText).toEqual([expect.stringMatching(/^zh-cn\.ts: .*skipToContent/)])
+    expect(withoutFunction).toEqual([expect.stringMatching(/^zh-cn\.ts: .*readingTime/)])
+    const getters = readFileSync(path.join(MESSAGES, 'languages.ts'), 'utf8').match(/^export const get\w+Messages/gm)
+    expect(withoutLanguage).toHaveLength(getters?.length ?? 0)
+    for (const error of withoutLanguage ?? []) expect(error).toMatch(/^languages\.ts: .*'"pt-BR"'/s)
   })
 })

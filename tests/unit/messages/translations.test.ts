@@ -1,7 +1,6 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { LOCALES, type Locale } from '@/lib/messages/locales'
+import * as english from '@/messages/en'
+import { LOCALES, type Locale } from '@/messages/languages'
 
 /** The script of each language. Texts of a language in the Latin script must differ from the English ones instead. */
 const SCRIPTS: Record<Exclude<Locale, 'en'>, RegExp | 'latin'> = {
@@ -16,7 +15,7 @@ const WITHOUT_WORDS = /^(?:locale|zh-CN gist|(?:zh-CN|zh-TW) interface\.matches)
 const SIMPLIFIED =
   /[这们来时说会对学国过还后与为发经动样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞]/u
 
-const PARTS = readdirSync('lib/messages/parts').map((file) => path.basename(file, '.ts'))
+const PARTS = Object.entries(english).flatMap(([part, value]) => (typeof value === 'object' ? [part] : []))
 
 /** Returns the texts of a part by their keys. Functions are called with arguments that contain no letters. */
 function listTexts(value: unknown, name = ''): Map<string, string> {
@@ -28,7 +27,7 @@ function listTexts(value: unknown, name = ''): Map<string, string> {
 }
 
 async function readTexts(locale: Locale, part: string): Promise<Map<string, string>> {
-  const module: Record<string, unknown> = await import(`@/lib/messages/${locale.toLowerCase()}/${part}`)
+  const module: Record<string, unknown> = await import(`@/messages/${locale.toLowerCase()}`)
   return listTexts(module[part])
 }
 
@@ -52,10 +51,10 @@ const TRANSLATIONS = LOCALES.filter((locale) => locale !== 'en')
 
 describe.each(TRANSLATIONS)('in %s', (locale) => {
   test.each(PARTS)('all texts of %s are translated', async (part) => {
-    const [texts, english] = [await readTexts(locale, part), await readTexts('en', part)]
-    expect(english.size).toBeGreaterThan(3)
-    expect(findUntranslated(locale, SCRIPTS[locale], texts, english)).toEqual([])
-    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
+    const [texts, source] = [await readTexts(locale, part), await readTexts('en', part)]
+    expect(source.size).toBeGreaterThan(3)
+    expect(findUntranslated(locale, SCRIPTS[locale], texts, source)).toEqual([])
+    expect([...texts.keys()].sort()).toEqual([...source.keys()].sort())
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/blocks/body'
-import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import { getCollectionMessages } from '@/messages/languages'
 import {
   type BlockInit,
   createNumberedId,

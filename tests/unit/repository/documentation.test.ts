@@ -18,6 +18,7 @@ const FOLDERS = [
   'deploy',
   'docs',
   'lib',
+  'messages',
   'public',
   'server',
   'styles',
@@ -139,7 +140,7 @@ test.each([
 test('finds references that do not exist', () => {
   const text = `# Tides
 [a](none.md) [b](#ebb) [c](README.md#ebb) [d](#tides) [e](README.md#features)
-\`lib/none.ts\` \`none.ts\` \`lib/{env,none}.ts\` \`lib/messages/<language>/none.ts\` \`lib/messages/<language>/site.ts\`
+\`lib/none.ts\` \`none.ts\` \`lib/{env,none}.ts\` \`docs/<name>/none.md\` \`messages/<language>.ts\`
 \`SITE_URI\` \`PROT=1\` \`PORT=1\` \`/api/tides\` \`/api/health\`
 
     npm run tides
@@ -149,12 +150,7 @@ test('finds references that do not exist', () => {
 `
   const document = readMarkdown('tides.md', text)
   expect(findBrokenLinks(document)).toEqual(['none.md', '#ebb', 'README.md#ebb'])
-  expect(findMissingPaths(document)).toEqual([
-    'lib/none.ts',
-    'lib/{env,none}.ts',
-    'lib/messages/<language>/none.ts',
-    'none.ts',
-  ])
+  expect(findMissingPaths(document)).toEqual(['lib/none.ts', 'lib/{env,none}.ts', 'docs/<name>/none.md', 'none.ts'])
   expect(findUnknownNames(document)).toEqual(['SITE_URI', 'PROT'])
   expect(findUnknownCommands(document)).toHaveLength(4)
   expect(findUnknownRoutes(document)).toEqual(['/api/tides'])

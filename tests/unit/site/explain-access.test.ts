@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { describeExplanation } from '@/lib/formats/findings'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { explainAccess, findPageByReference } from '@/lib/site/prepare/explain-access'
+import { getEditorsMessages } from '@/messages/languages'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page, row } from '../../support/records'
 

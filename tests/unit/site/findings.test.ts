@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings, sortByUrgency } from '@/lib/site/prepare/lint'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { getEditorsMessages } from '@/messages/languages'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { createId, page } from '../../support/records'
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings, isWrong } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { getEditorsMessages } from '@/messages/languages'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, date, page, row } from '../../support/records'
 

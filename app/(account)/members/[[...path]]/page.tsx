@@ -6,10 +6,10 @@ import { MembersBar } from '@/components/account/members-bar'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getMemberMetadata } from '@/lib/screens/metadata'
 import { openScreen } from '@/lib/screens/open-screen'
 import { mayRead } from '@/lib/site/access'
+import { getSiteMessages } from '@/messages/languages'
 
 export const dynamic = 'force-dynamic'
 

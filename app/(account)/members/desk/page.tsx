@@ -13,12 +13,11 @@ import { getEnv } from '@/lib/env'
 import { createDashboardView } from '@/lib/formats/dashboard'
 import { getHealth } from '@/lib/health'
 import { DESK } from '@/lib/members-path'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
-import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getPageFindings } from '@/lib/page/thread/page-thread'
 import { getChrome } from '@/lib/screens/chrome'
 import { readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { readReceivedTokens } from '@/lib/webhooks/verification'
+import { getEditorsMessages, getSiteMessages } from '@/messages/languages'
 
 export const dynamic = 'force-dynamic'
 

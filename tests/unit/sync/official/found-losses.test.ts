@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { describeFinding } from '@/lib/formats/findings'
-import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { convertBlock } from '@/lib/sync/official-api/blocks'
 import { Conversion } from '@/lib/sync/official-api/conversion'
 import { convertPage } from '@/lib/sync/official-api/pages'
 import { LOSSES, type Loss } from '@/lib/workspace/losses'
+import { getEditorsMessages } from '@/messages/languages'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { type Api, Bench, createHostedId } from '../support'
 

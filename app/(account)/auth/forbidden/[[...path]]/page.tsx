@@ -3,7 +3,7 @@ import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
-import { getSiteMessages } from '@/lib/messages/parts/site'
+import { getSiteMessages } from '@/messages/languages'
 
 export const revalidate = 86_400
 export const dynamicParams = true

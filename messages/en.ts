@@ -1,4 +1,274 @@
-import { formatCount } from '../format-count'
+/** Texts of screens that the browser shows by itself. Every page loads them. */
+export const screens = {
+  home: 'Go to the home page',
+  retry: 'Try again',
+  missing: {
+    title: 'This page could not be found',
+    hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
+  },
+  broken: {
+    title: 'Application error: a client-side exception has occurred',
+    hint: 'The page stopped working in your browser. Trying again usually helps.',
+  },
+}
+
+/** The interface, as the server writes it into documents. */
+export const site = {
+  locale: 'en',
+  skipToContent: 'Skip to the text',
+  breadcrumbs: 'Where this page is',
+  navigation: 'Site',
+  /** The tree of pages beside the text. `below` names the button that opens a branch; `more` leads to the page above. */
+  sidebar: {
+    label: 'Pages',
+    menu: 'Pages',
+    below: (title: string) => `Pages below ${title}`,
+    more: 'All pages',
+  },
+  /** Links and facts of a page of documentation. The date follows `updated`. */
+  tools: { markdown: 'View as Markdown', edit: 'Edit this page', feedback: 'Give feedback', updated: 'Updated' },
+  untitled: 'Untitled',
+  unnamed: 'Workspace',
+  readingTime: (minutes: number) => `${minutes} min read`,
+  published: 'Published',
+  edited: (date: string) => `Last revised ${date}.`,
+  signIn: 'Sign in',
+  account: 'Your account',
+  organization: 'Your organization',
+  membersSite: 'Members’ site',
+  /** The note above a draft or a scheduled page, which only editors can read, with the reason. */
+  notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,
+  switchOrganization: 'If you belong to several organizations, another one may open this page.',
+  notCopied: 'The text of this page has not been copied from the workspace yet.',
+  contentMissing: 'The text of this page is not in the workspace.',
+  madeWith: 'Made with Colophon.',
+  emptySite: 'Nothing is published here yet',
+  emptySiteHint: 'As soon as a page of the workspace is published, it appears on this page by itself.',
+  /** The pages that show all rows of a database's view. */
+  rows: {
+    place: (view: string, number: number, pages: number) =>
+      pages === 1 ? `${view}: all rows` : `${view}: page ${number} of ${pages}`,
+    pages: 'Pages of rows',
+    previous: 'Previous rows',
+    next: 'Next rows',
+  },
+  /** Under a page. */
+  around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'Related pages', backlinks: 'Linked from' },
+  /** Links that share a post. */
+  sharing: { share: 'Share', email: 'Email', weibo: 'Weibo' },
+  /** The lists of pages by tag, category, author and date. */
+  lists: {
+    tags: 'Tags',
+    categories: 'Categories',
+    authors: 'Authors',
+    archive: 'Archive',
+    count: (pages: number) => formatCount(pages, 'page'),
+    place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,
+    newer: 'Newer pages',
+    older: 'Older pages',
+  },
+  /** A list of posts. */
+  posts: { pinned: 'Pinned', newer: 'Newer posts', older: 'Older posts', empty: 'No posts are published yet.' },
+  /** The forms for a newsletter and for messages. */
+  forms: {
+    newsletter: 'Newsletter',
+    email: 'Email address',
+    subscribe: 'Subscribe',
+    contact: 'Contact',
+    message: 'Message',
+    send: 'Send',
+  },
+  /** The form for the password of a page. */
+  unlock: {
+    label: 'Password',
+    hint: 'This page is protected by a password.',
+    submit: 'Open the page',
+    wrong: 'This is not the password of this page.',
+  },
+  /** The menu of languages. `home`: next to a language in which the page does not exist. */
+  languages: { label: 'Language', home: 'home page' },
+  near: 'Did you mean',
+  search: 'Search',
+  comments: 'Comments',
+  home: screens.home,
+  errors: {
+    400: {
+      title: 'Bad Request',
+      hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
+    },
+    403: { title: 'Forbidden', hint: 'You are signed in, but there is nothing here that you can read.' },
+    404: screens.missing,
+    405: {
+      title: 'Method Not Allowed',
+      hint: 'This address can only be read. Open it as a page instead of sending data to it.',
+    },
+    408: { title: 'Request Timeout', hint: 'The request took too long to arrive. Try again in a moment.' },
+    410: { title: 'Gone', hint: 'This page was published once and has been taken down for good.' },
+    413: { title: 'Content Too Large', hint: 'The request contains more than this site accepts.' },
+    429: {
+      title: 'Too Many Requests',
+      hint: 'You have sent very many requests in a short time. Wait a moment, then try again.',
+    },
+    431: { title: 'Request Too Large', hint: 'The address or its cookies are too long. Clear this site’s cookies.' },
+    500: {
+      title: 'Internal Server Error',
+      hint: 'Something broke on our side. Nothing is lost; try again in a moment.',
+    },
+    503: {
+      title: 'Service Unavailable',
+      hint: 'This page exists but cannot be shown at the moment. Try again in a few minutes.',
+    },
+  },
+}
+
+/** Texts of pages. They are in the script of pages, so that documents need not contain them. */
+export const page = {
+  /** Most are read before a name: `Play: Big Buck Bunny`. */
+  body: {
+    linkTo: 'Link to this section',
+    play: 'Play',
+    open: 'Open',
+    show: 'Show',
+    /** Read before the host of an embed: `Showing it contacts example.com`. */
+    contacts: 'Showing it contacts',
+    codeIn: 'Code',
+    wrapLines: 'Wrap lines',
+    diagram: 'Diagram',
+    source: 'Source of the diagram',
+    zoomIn: 'Enlarge the picture',
+    zoomOut: 'Make the picture small again',
+    contents: 'Contents',
+    breadcrumb: 'Where this page is',
+    table: 'Table',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Copy failed',
+  },
+  header: { navigation: 'Site', menu: 'Menu', more: 'More', search: 'Search' },
+  contents: { label: 'On this page', title: 'Contents', top: 'Back to top' },
+  actions: { link: 'Copy link', markdown: 'Copy as Markdown', edit: 'Edit in Notion' },
+  theme: {
+    system: 'Colors: as on your device. Change to light.',
+    light: 'Colors: light. Change to dark.',
+    dark: 'Colors: dark. Change to as on your device.',
+  },
+}
+
+/** Texts of the search dialog. They are loaded with the dialog. */
+export const search = {
+  title: 'Search',
+  clear: 'Clear',
+  close: 'Close',
+  total: (count: number) => formatCount(count, 'result'),
+  none: 'No results',
+  noneHint: 'Try different search terms',
+  error: 'Search error',
+  /** On an exported site, which has no server to search on. */
+  needsScript: 'Searching this site needs JavaScript. Turn it on and reload the page, or use the links above.',
+  /** Limits a search to a page and the pages below it. */
+  only: (title: string) => `Only in “${title}”`,
+  recent: 'Recent searches',
+  forget: 'Clear recent searches',
+  all: 'Show all',
+  /** Before a query. */
+  sections: 'Sections',
+  newest: 'Newest pages',
+  /** The list of keyboard shortcuts, each with its effect. */
+  shortcuts: {
+    title: 'Keys',
+    search: 'Search',
+    next: 'Go to the next link or field',
+    sheet: 'Show these keys',
+    pictures: 'Go through the pictures, once one is enlarged',
+    use: 'Use the ? key',
+    close: 'Close what is open',
+  },
+  keys: { choose: 'choose', open: 'open', close: 'close' },
+}
+
+/** The texts of databases. */
+export const collection = {
+  interface: {
+    views: 'Views',
+    untitled: 'Untitled',
+    more: 'Load more',
+    /** `#` stands for how many there are. */
+    all: 'All # rows',
+    /** `#` stands for how many a row has. */
+    subitems: 'Sub-items: #',
+    empty: 'Nothing here yet',
+    loading: 'Loading the rows…',
+    failed: 'The rows could not be loaded. Try again.',
+    filter: 'Filter',
+    filterRows: 'Filter rows',
+    any: 'Any',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    clear: 'Clear',
+    noMatch: 'No row matches',
+    /** The number of matching rows, and of all rows. */
+    matches: '# of #',
+  },
+  /** In place of a view. */
+  missing: 'This view could not be read.',
+  /** What a database without a name is called. */
+  database: 'Database',
+  viewNames: {
+    table: 'Table view',
+    gallery: 'Gallery view',
+    list: 'List view',
+    board: 'Board view',
+    calendar: 'Calendar view',
+    timeline: 'Timeline view',
+  },
+  calendar: {
+    previous: 'Previous month',
+    next: 'Next month',
+    today: 'Today',
+    /** `#` stands for how many more entries a day has. */
+    more: '# more',
+  },
+  /** The group of rows that have no value. */
+  without: (property: string) => `No ${property}`,
+  totals: {
+    count: 'Count',
+    count_values: 'Values',
+    unique: 'Unique',
+    empty: 'Empty',
+    not_empty: 'Not empty',
+    checked: 'Checked',
+    unchecked: 'Unchecked',
+    sum: 'Sum',
+    average: 'Average',
+    median: 'Median',
+    min: 'Min',
+    max: 'Max',
+    range: 'Range',
+    earliest_date: 'Earliest',
+    latest_date: 'Latest',
+  },
+}
+
+/** Names for files, embeds and tabs that have none. */
+export const embeds = {
+  file: 'File',
+  tab: (number: number) => `Tab ${number}`,
+  youtube: 'YouTube video',
+  post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
+  gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
+  /** Of blocks of other types than the site knows. */
+  unknown: { name: 'Block', notShown: (type: string) => `${type} (not shown here)` },
+  kinds: { drive: 'Drive file', excalidraw: 'Drawing', figma: 'Design', maps: 'Map', typeform: 'Form', video: 'Video' },
+}
+
+/** The page that is shown at every address until the first snapshot exists. */
+export const filling = {
+  title: 'This site is loading its content',
+  hint: 'Its pages are being copied from the workspace. As soon as the first are here, this page shows them by itself.',
+  progress: (pages: number, known: number) => `${pages} of ${formatCount(known, 'page')} so far`,
+  waiting: 'The workspace does not respond at the moment. The site tries again soon.',
+  check: 'If this is your site, check these settings. A command says what to do:',
+}
 
 /** Texts for editors, in the dashboard and in the terminal. Never sent to visitors. */
 export const editors = {
@@ -210,4 +480,13 @@ export const editors = {
     webhook: 'The webhook’s verification token',
     webhookHint: 'Paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, and restart the site.',
   },
+}
+
+/**
+ * Returns a number with its English noun, for the English texts, logs and the output of commands.
+ *
+ * @example formatCount(1, 'page') // '1 page'
+ */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

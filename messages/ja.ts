@@ -1,6 +1,266 @@
-import type { EditorsMessages } from '../messages'
+import type * as en from './en'
 
-export const editors: EditorsMessages = {
+export const screens: typeof en.screens = {
+  home: 'ホームへ',
+  retry: 'もう一度試す',
+  missing: {
+    title: 'ページが見つかりません',
+    hint: 'ページが移動したか、もともと存在しない可能性があります。アドレスに誤りがないかもご確認ください。',
+  },
+  broken: {
+    title: 'アプリケーションエラー：ブラウザーで例外が発生しました',
+    hint: 'このページはブラウザーで動作を停止しました。もう一度試すと、たいていは解決します。',
+  },
+}
+
+export const site: typeof en.site = {
+  locale: 'ja',
+  skipToContent: '本文へ移動',
+  breadcrumbs: '現在の位置',
+  navigation: 'サイト',
+  sidebar: {
+    label: 'ページ一覧',
+    menu: 'ページ一覧',
+    below: (title) => `「${title}」の下のページ`,
+    more: 'すべてのページ',
+  },
+  tools: {
+    markdown: 'Markdown を表示',
+    edit: 'このページを編集',
+    feedback: 'フィードバックを送る',
+    updated: '更新日',
+  },
+  untitled: '無題',
+  unnamed: 'ワークスペース',
+  readingTime: (minutes) => `約 ${minutes} 分で読めます`,
+  published: '公開日',
+  edited: (date) => `最終更新：${date}。`,
+  signIn: 'ログイン',
+  account: 'アカウント',
+  organization: '所属する組織',
+  membersSite: '会員サイト',
+  notYetPublic: (reason) => `まだ公開されていません（${reason}）。このページを読めるのは編集者だけです。`,
+  switchOrganization: '複数の組織に所属している場合は、別の組織に切り替えるとこのページを開けることがあります。',
+  notCopied: 'このページの本文は、まだワークスペースからコピーされていません。',
+  contentMissing: 'このページの本文は、ワークスペースにありません。',
+  madeWith: 'Colophon で作成しました。',
+  emptySite: 'まだ何も公開されていません',
+  emptySiteHint: 'ワークスペースのページが公開されると、ここに自動的に表示されます。',
+  rows: {
+    place: (view, number, pages) =>
+      pages === 1 ? `${view}：すべての行` : `${view}：${pages} ページ中 ${number} ページ`,
+    pages: '行のページ',
+    previous: '前の行',
+    next: '次の行',
+  },
+  around: {
+    label: '続けて読む',
+    previous: '前のページ',
+    next: '次のページ',
+    related: '関連するページ',
+    backlinks: 'このページへのリンク元',
+  },
+  sharing: { share: '共有', email: 'メール', weibo: '微博' },
+  posts: { pinned: '固定', newer: '新しい記事', older: '古い記事', empty: '公開された記事はまだありません。' },
+  lists: {
+    tags: 'タグ',
+    categories: 'カテゴリー',
+    authors: '著者',
+    archive: 'アーカイブ',
+    count: (pages) => `${pages} ページ`,
+    place: (number, numbers) => `${numbers} ページ中 ${number} ページ`,
+    newer: '新しいページ',
+    older: '古いページ',
+  },
+  forms: {
+    newsletter: 'ニュースレター',
+    email: 'メールアドレス',
+    subscribe: '登録',
+    contact: 'お問い合わせ',
+    message: 'メッセージ',
+    send: '送信',
+  },
+  unlock: {
+    label: 'パスワード',
+    hint: 'このページはパスワードで保護されています。',
+    submit: 'ページを開く',
+    wrong: 'パスワードが違います。',
+  },
+  languages: { label: '言語', home: 'ホーム' },
+  near: 'お探しのページはこちらですか',
+  search: '検索',
+  comments: 'コメント',
+  home: screens.home,
+  errors: {
+    400: {
+      title: '無効なリクエスト',
+      hint: 'アドレスが壊れているため、どのページにも対応しません。コピーの途中で切れた可能性があります。',
+    },
+    403: { title: 'アクセスできません', hint: 'ログインしていますが、ここに閲覧できる内容はありません。' },
+    404: screens.missing,
+    405: {
+      title: '許可されていないメソッド',
+      hint: 'このアドレスは読み取り専用です。内容を送信せず、ページとして開いてください。',
+    },
+    408: {
+      title: 'リクエストのタイムアウト',
+      hint: 'リクエストの到着に時間がかかりすぎました。しばらくしてからお試しください。',
+    },
+    410: { title: '削除されたページ', hint: 'このページは以前公開されていましたが、完全に取り下げられました。' },
+    413: { title: '内容が大きすぎます', hint: 'リクエストの内容が、このサイトで受け付けられる量を超えています。' },
+    429: {
+      title: 'リクエストが多すぎます',
+      hint: '短時間に非常に多くのリクエストがありました。少し待ってから、もう一度お試しください。',
+    },
+    431: {
+      title: 'リクエストヘッダーが大きすぎます',
+      hint: 'アドレスまたは Cookie が長すぎます。このサイトの Cookie を削除してください。',
+    },
+    500: {
+      title: 'サーバー内部エラー',
+      hint: 'こちら側で問題が発生しました。何も失われていません。しばらくしてからお試しください。',
+    },
+    503: {
+      title: '一時的に利用できません',
+      hint: 'このページは存在しますが、現在表示できません。数分後にもう一度お試しください。',
+    },
+  },
+}
+
+export const page: typeof en.page = {
+  body: {
+    linkTo: 'このセクションへのリンク',
+    play: '再生',
+    open: '開く',
+    show: '表示',
+    contacts: '表示すると次に接続します：',
+    codeIn: 'コード',
+    wrapLines: '行を折り返す',
+    diagram: '図',
+    source: '図のソース',
+    zoomIn: '画像を拡大',
+    zoomOut: '画像を元の大きさに戻す',
+    contents: '目次',
+    breadcrumb: '現在の位置',
+    table: '表',
+    copy: 'コピー',
+    copied: 'コピーしました',
+    copyFailed: 'コピーできませんでした',
+  },
+  header: { navigation: 'サイト', menu: 'メニュー', more: 'その他', search: '検索' },
+  contents: { label: 'このページの内容', title: '目次', top: '先頭に戻る' },
+  actions: { link: 'リンクをコピー', markdown: 'Markdown としてコピー', edit: 'Notion で編集' },
+  theme: {
+    system: '配色：デバイスに合わせる。ライトに変更。',
+    light: '配色：ライト。ダークに変更。',
+    dark: '配色：ダーク。デバイスに合わせるに変更。',
+  },
+}
+
+export const search: typeof en.search = {
+  title: '検索',
+  clear: 'クリア',
+  close: '閉じる',
+  total: (count) => `${count} 件の結果`,
+  none: '結果はありません',
+  noneHint: '別の言葉で検索してみてください',
+  error: '検索エラー',
+  needsScript:
+    'このサイトの検索には JavaScript が必要です。有効にして再読み込みするか、上のリンクからページをお探しください。',
+  only: (title) => `「${title}」の中だけ`,
+  recent: '最近の検索',
+  forget: '最近の検索を消去',
+  all: 'すべて表示',
+  sections: '主なページ',
+  newest: '新しいページ',
+  shortcuts: {
+    title: 'ショートカットキー',
+    search: '検索',
+    next: '次のリンクまたは入力欄へ',
+    sheet: 'この一覧を表示',
+    pictures: '画像の拡大中に、ほかの画像へ移動',
+    use: '? キーを使う',
+    close: '開いているものを閉じる',
+  },
+  keys: { choose: '選択', open: '開く', close: '閉じる' },
+}
+
+export const collection: typeof en.collection = {
+  interface: {
+    views: 'ビュー',
+    untitled: '無題',
+    more: 'さらに読み込む',
+    all: '全 # 行',
+    subitems: 'サブアイテム：#',
+    empty: 'まだ何もありません',
+    loading: '行を読み込んでいます…',
+    failed: '行を読み込めませんでした。もう一度お試しください。',
+    filter: '絞り込み',
+    filterRows: '行を絞り込む',
+    any: 'すべて',
+    checked: 'チェックあり',
+    unchecked: 'チェックなし',
+    clear: 'クリア',
+    noMatch: '該当する行はありません',
+    matches: '#／# 件',
+  },
+  missing: 'このビューを読み込めませんでした。',
+  database: 'データベース',
+  viewNames: {
+    table: 'テーブルビュー',
+    gallery: 'ギャラリービュー',
+    list: 'リストビュー',
+    board: 'ボードビュー',
+    calendar: 'カレンダービュー',
+    timeline: 'タイムラインビュー',
+  },
+  calendar: { previous: '前の月', next: '次の月', today: '今日', more: '他 # 件' },
+  without: (property) => `${property}なし`,
+  totals: {
+    count: '件数',
+    count_values: '値の数',
+    unique: '一意の値',
+    empty: '未入力',
+    not_empty: '入力済み',
+    checked: 'チェックあり',
+    unchecked: 'チェックなし',
+    sum: '合計',
+    average: '平均',
+    median: '中央値',
+    min: '最小値',
+    max: '最大値',
+    range: '範囲',
+    earliest_date: '最も早い日付',
+    latest_date: '最も遅い日付',
+  },
+}
+
+export const embeds: typeof en.embeds = {
+  file: 'ファイル',
+  tab: (number) => `タブ ${number}`,
+  youtube: 'YouTube 動画',
+  post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
+  gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),
+  unknown: { name: 'ブロック', notShown: (type) => `${type}（ここでは表示されません）` },
+  kinds: {
+    drive: 'ドライブのファイル',
+    excalidraw: '図',
+    figma: 'デザイン',
+    maps: '地図',
+    typeform: 'フォーム',
+    video: '動画',
+  },
+}
+
+export const filling: typeof en.filling = {
+  title: 'サイトを準備しています',
+  hint: 'ワークスペースからページをコピーしています。最初のページが届くと、この画面に自動的に表示されます。',
+  progress: (pages, known) => `${known} ページ中 ${pages} ページをコピーしました`,
+  waiting: 'ワークスペースが現在応答していません。しばらくしてから再試行します。',
+  check: 'ご自身のサイトの場合は、次の設定を確認してください。このコマンドで対処方法が分かります：',
+}
+
+export const editors: typeof en.editors = {
   untitled: '無題',
   pages: (count) => `${count} ページ`,
   files: (count) => `${count} 個のファイル`,

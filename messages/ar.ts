@@ -1,7 +1,261 @@
-import type { EditorsMessages } from '../messages'
-import { formatPlural } from '../plural'
+import type * as en from './en'
+import { formatPlural } from './plural'
 
-export const editors: EditorsMessages = {
+export const screens: typeof en.screens = {
+  home: 'إلى الصفحة الرئيسية',
+  retry: 'حاول مرة أخرى',
+  missing: {
+    title: 'تعذّر العثور على هذه الصفحة',
+    hint: 'ربما نُقلت الصفحة، أو لم تكن هنا قط، أو في العنوان خطأ.',
+  },
+  broken: {
+    title: 'خطأ في التطبيق: حدث استثناء في المتصفح',
+    hint: 'توقفت الصفحة عن العمل في متصفحك. إعادة المحاولة تحل المشكلة عادةً.',
+  },
+}
+
+export const site: typeof en.site = {
+  locale: 'ar',
+  skipToContent: 'انتقل إلى النص',
+  breadcrumbs: 'موضع هذه الصفحة',
+  navigation: 'الموقع',
+  sidebar: {
+    label: 'الصفحات',
+    menu: 'الصفحات',
+    below: (title) => `الصفحات التي تحت ${title}`,
+    more: 'كل الصفحات',
+  },
+  tools: { markdown: 'عرض بصيغة Markdown', edit: 'تحرير هذه الصفحة', feedback: 'إرسال ملاحظات', updated: 'آخر تحديث' },
+  untitled: 'بلا عنوان',
+  unnamed: 'مساحة العمل',
+  readingTime: (minutes) =>
+    formatPlural('ar', minutes, {
+      one: 'قراءة دقيقة واحدة',
+      two: 'قراءة دقيقتين',
+      few: 'قراءة # دقائق',
+      other: 'قراءة # دقيقة',
+    }),
+  published: 'نُشر في',
+  edited: (date) => `آخر تعديل في ${date}.`,
+  signIn: 'تسجيل الدخول',
+  account: 'حسابك',
+  organization: 'مؤسستك',
+  membersSite: 'موقع الأعضاء',
+  notYetPublic: (reason) => `لم تُنشر للعموم بعد: ${reason}. لا يقرأ هذه الصفحة إلا المحررون.`,
+  switchOrganization: 'إن كنت تنتمي إلى أكثر من مؤسسة، فقد تتيح لك مؤسسة أخرى فتح هذه الصفحة.',
+  notCopied: 'لم يُنسخ نص هذه الصفحة من مساحة العمل بعد.',
+  contentMissing: 'نص هذه الصفحة غير موجود في مساحة العمل.',
+  madeWith: 'أُنشئ باستخدام Colophon.',
+  emptySite: 'لم يُنشر شيء هنا بعد',
+  emptySiteHint: 'حالما تُنشر صفحة من مساحة العمل ستظهر هنا تلقائيًا.',
+  rows: {
+    place: (view, number, pages) => (pages === 1 ? `${view}: كل الصفوف` : `${view}: الصفحة ${number} من ${pages}`),
+    pages: 'صفحات الصفوف',
+    previous: 'الصفوف السابقة',
+    next: 'الصفوف التالية',
+  },
+  around: {
+    label: 'تابع القراءة',
+    previous: 'السابق',
+    next: 'التالي',
+    related: 'صفحات ذات صلة',
+    backlinks: 'صفحات تشير إلى هذه الصفحة',
+  },
+  sharing: { share: 'مشاركة', email: 'البريد الإلكتروني', weibo: 'ويبو' },
+  posts: { pinned: 'مثبّتة', newer: 'مقالات أحدث', older: 'مقالات أقدم', empty: 'لم تُنشر مقالات بعد.' },
+  lists: {
+    tags: 'الوسوم',
+    categories: 'التصنيفات',
+    authors: 'الكتّاب',
+    archive: 'الأرشيف',
+    count: (pages) =>
+      formatPlural('ar', pages, {
+        zero: 'لا صفحات',
+        one: 'صفحة واحدة',
+        two: 'صفحتان',
+        few: '# صفحات',
+        other: '# صفحة',
+      }),
+    place: (number, numbers) => `الصفحة ${number} من ${numbers}`,
+    newer: 'صفحات أحدث',
+    older: 'صفحات أقدم',
+  },
+  forms: {
+    newsletter: 'النشرة البريدية',
+    email: 'عنوان البريد الإلكتروني',
+    subscribe: 'اشتراك',
+    contact: 'اتصل بنا',
+    message: 'الرسالة',
+    send: 'إرسال',
+  },
+  unlock: {
+    label: 'كلمة المرور',
+    hint: 'هذه الصفحة محمية بكلمة مرور.',
+    submit: 'فتح الصفحة',
+    wrong: 'كلمة المرور غير صحيحة.',
+  },
+  languages: { label: 'اللغة', home: 'الصفحة الرئيسية' },
+  near: 'هل تقصد',
+  search: 'بحث',
+  comments: 'التعليقات',
+  home: screens.home,
+  errors: {
+    400: { title: 'طلب غير صالح', hint: 'العنوان تالف ولا يدل على أي صفحة. ربما اقتُطع عند نسخه.' },
+    403: { title: 'الوصول ممنوع', hint: 'سجّلت الدخول، لكن لا شيء هنا يمكنك قراءته.' },
+    404: screens.missing,
+    405: { title: 'الطريقة غير مسموحة', hint: 'هذا العنوان للقراءة فقط. افتحه كصفحة بدل إرسال محتوى إليه.' },
+    408: { title: 'انتهت مهلة الطلب', hint: 'استغرق وصول الطلب وقتًا طويلًا. حاول مرة أخرى بعد قليل.' },
+    410: { title: 'أُزيلت الصفحة', hint: 'نُشرت هذه الصفحة من قبل، ثم سُحبت نهائيًا.' },
+    413: { title: 'المحتوى كبير جدًا', hint: 'يحتوي الطلب على أكثر مما يقبله هذا الموقع.' },
+    429: {
+      title: 'طلبات كثيرة جدًا',
+      hint: 'أرسلت عددًا كبيرًا جدًا من الطلبات في وقت قصير. انتظر قليلًا ثم حاول مرة أخرى.',
+    },
+    431: {
+      title: 'الطلب كبير جدًا',
+      hint: 'العنوان أو ملفات تعريف الارتباط طويلة جدًا. امسح ملفات تعريف الارتباط لهذا الموقع.',
+    },
+    500: { title: 'خطأ داخلي في الخادم', hint: 'حدث خلل من جهتنا. لم يُفقد شيء، حاول مرة أخرى بعد قليل.' },
+    503: {
+      title: 'الخدمة غير متاحة',
+      hint: 'هذه الصفحة موجودة لكن لا يمكن عرضها حاليًا. حاول مرة أخرى بعد بضع دقائق.',
+    },
+  },
+}
+
+export const page: typeof en.page = {
+  body: {
+    linkTo: 'رابط إلى هذا القسم',
+    play: 'تشغيل',
+    open: 'فتح',
+    show: 'إظهار',
+    contacts: 'عند إظهاره يتصل المتصفح بـ',
+    codeIn: 'شفرة',
+    wrapLines: 'التفاف الأسطر',
+    diagram: 'مخطط',
+    source: 'مصدر المخطط',
+    zoomIn: 'تكبير الصورة',
+    zoomOut: 'إعادة الصورة إلى حجمها',
+    contents: 'المحتويات',
+    breadcrumb: 'موضع هذه الصفحة',
+    table: 'جدول',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    copyFailed: 'تعذّر النسخ',
+  },
+  header: { navigation: 'الموقع', menu: 'القائمة', more: 'المزيد', search: 'بحث' },
+  contents: { label: 'في هذه الصفحة', title: 'المحتويات', top: 'إلى الأعلى' },
+  actions: { link: 'نسخ الرابط', markdown: 'نسخ بصيغة Markdown', edit: 'تحرير في Notion' },
+  theme: {
+    system: 'الألوان: كما في جهازك. التبديل إلى الفاتح.',
+    light: 'الألوان: فاتحة. التبديل إلى الداكن.',
+    dark: 'الألوان: داكنة. التبديل إلى ما في جهازك.',
+  },
+}
+
+export const search: typeof en.search = {
+  title: 'بحث',
+  clear: 'مسح',
+  close: 'إغلاق',
+  total: (count) =>
+    formatPlural('ar', count, {
+      zero: 'لا نتائج',
+      one: 'نتيجة واحدة',
+      two: 'نتيجتان',
+      few: '# نتائج',
+      other: '# نتيجة',
+    }),
+  none: 'لا نتائج',
+  noneHint: 'جرّب كلمات بحث أخرى',
+  error: 'خطأ في البحث',
+  needsScript: 'يتطلب البحث في هذا الموقع JavaScript. فعّله وأعد تحميل الصفحة، أو استخدم الروابط أعلاه.',
+  only: (title) => `في «${title}» فقط`,
+  recent: 'عمليات البحث الأخيرة',
+  forget: 'مسح عمليات البحث الأخيرة',
+  all: 'عرض الكل',
+  sections: 'الأقسام',
+  newest: 'أحدث الصفحات',
+  shortcuts: {
+    title: 'اختصارات لوحة المفاتيح',
+    search: 'بحث',
+    next: 'الانتقال إلى الرابط أو الحقل التالي',
+    sheet: 'عرض هذه الاختصارات',
+    pictures: 'التنقل بين الصور بعد تكبير إحداها',
+    use: 'استخدام مفتاح ?',
+    close: 'إغلاق ما هو مفتوح',
+  },
+  keys: { choose: 'اختيار', open: 'فتح', close: 'إغلاق' },
+}
+
+export const collection: typeof en.collection = {
+  interface: {
+    views: 'طرق العرض',
+    untitled: 'بلا عنوان',
+    more: 'عرض المزيد',
+    all: 'كل الصفوف: #',
+    subitems: 'العناصر الفرعية: #',
+    empty: 'لا شيء هنا بعد',
+    loading: 'جارٍ تحميل الصفوف…',
+    failed: 'تعذّر تحميل الصفوف. حاول مرة أخرى.',
+    filter: 'تصفية',
+    filterRows: 'تصفية الصفوف',
+    any: 'الكل',
+    checked: 'محدد',
+    unchecked: 'غير محدد',
+    clear: 'مسح',
+    noMatch: 'لا صفوف مطابقة',
+    matches: '# من #',
+  },
+  missing: 'تعذّرت قراءة طريقة العرض هذه.',
+  database: 'قاعدة بيانات',
+  viewNames: {
+    table: 'عرض جدول',
+    gallery: 'عرض معرض',
+    list: 'عرض قائمة',
+    board: 'عرض لوحة',
+    calendar: 'عرض تقويم',
+    timeline: 'عرض مخطط زمني',
+  },
+  calendar: { previous: 'الشهر السابق', next: 'الشهر التالي', today: 'اليوم', more: '# أخرى' },
+  without: (property) => `بلا ${property}`,
+  totals: {
+    count: 'العدد',
+    count_values: 'القيم',
+    unique: 'القيم الفريدة',
+    empty: 'فارغ',
+    not_empty: 'غير فارغ',
+    checked: 'محدد',
+    unchecked: 'غير محدد',
+    sum: 'المجموع',
+    average: 'المتوسط',
+    median: 'الوسيط',
+    min: 'الأدنى',
+    max: 'الأعلى',
+    range: 'المدى',
+    earliest_date: 'الأقدم',
+    latest_date: 'الأحدث',
+  },
+}
+
+export const embeds: typeof en.embeds = {
+  file: 'ملف',
+  tab: (number) => `علامة التبويب ${number}`,
+  youtube: 'فيديو من YouTube',
+  post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
+  gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
+  unknown: { name: 'كتلة', notShown: (type) => `${type} (لا تُعرض هنا)` },
+  kinds: { drive: 'ملف من Drive', excalidraw: 'رسم', figma: 'تصميم', maps: 'خريطة', typeform: 'نموذج', video: 'فيديو' },
+}
+
+export const filling: typeof en.filling = {
+  title: 'يجري إعداد محتوى الموقع',
+  hint: 'تُنسخ الصفحات الآن من مساحة العمل، وستظهر هنا تلقائيًا حالما تصل أولاها.',
+  progress: (pages, known) => `نُسخت ${pages} من ${known} من الصفحات حتى الآن`,
+  waiting: 'مساحة العمل لا تستجيب حاليًا، وستُعاد المحاولة بعد قليل.',
+  check: 'إذا كان هذا موقعك فتحقق من هذه الإعدادات. يوضح هذا الأمر ما يجب فعله:',
+}
+
+export const editors: typeof en.editors = {
   untitled: 'بلا عنوان',
   pages: (count) =>
     formatPlural('ar', count, {
