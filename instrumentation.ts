@@ -1,4 +1,4 @@
-import { getEnv } from '@/lib/env'
+import { getEnv } from '@/lib/settings/env'
 
 /** Starts tracing if it is enabled. Next.js calls this once, before the first request. */
 export async function register(): Promise<void> {

@@ -8,8 +8,8 @@ import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
 import { reportPage } from '@/lib/cache/rendered-page'
-import { getEnv } from '@/lib/env'
 import { getMetadata } from '@/lib/screens/metadata'
+import { getEnv } from '@/lib/settings/env'
 import { getSiteMessages } from '@/messages/languages'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */

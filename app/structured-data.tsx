@@ -1,7 +1,7 @@
 import 'server-only'
-import { getEnv } from '@/lib/env'
 import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
 import type { Screen } from '@/lib/screens/open-screen'
+import { getEnv } from '@/lib/settings/env'
 import { isHomePage } from '@/lib/site/languages/languages'
 
 /** The structured data of a page for search engines. */

@@ -1,4 +1,4 @@
-import { getEnv } from '../lib/env'
+import { getEnv } from '../lib/settings/env'
 import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
 

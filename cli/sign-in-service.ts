@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { getEnv } from '../lib/env'
+import { getEnv } from '../lib/settings/env'
 import { createStopSignal } from '../server/children'
 import { VERIFICATION_CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'

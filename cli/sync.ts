@@ -4,8 +4,8 @@
  */
 
 import { parseArgs } from 'node:util'
-import { type Env, EnvironmentError, getEnv } from '../lib/env'
-import { warnOfUnknownVariables } from '../lib/env-unknown'
+import { type Env, EnvironmentError, getEnv } from '../lib/settings/env'
+import { warnOfUnknownVariables } from '../lib/settings/unknown'
 import type { SitePage } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { StateWriteError } from '../lib/snapshot/store'

@@ -2,9 +2,9 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { RateLimiterMemory, RateLimiterRedis, type RateLimiterRes, RLWrapperTimeouts } from 'rate-limiter-flexible'
 import { getClientNetwork } from './client-network'
-import type { Env } from './env'
 import type { Redis } from './redis/connection'
 import { getSharedRedis } from './redis/shared'
+import type { Env } from './settings/env'
 import { getRedisPrefix } from './site/working-copy'
 
 /** A request waits no longer for Redis, which may hang before its connection ends; then this instance counts alone. */

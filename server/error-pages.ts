@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { THEME_SCRIPT } from '../components/site/theme'
 import { createContentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
-import type { Env } from '../lib/env'
 import { renderErrorPage } from '../lib/formats/error-page'
 import { getRuntime } from '../lib/runtime'
+import type { Env } from '../lib/settings/env'
 import { getSiteBranding } from '../lib/site/site-branding'
 import type { ErrorDocument } from './bad-requests'
 

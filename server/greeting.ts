@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Env } from '../lib/env'
+import type { Env } from '../lib/settings/env'
 
 type Served = Pick<Env, 'port' | 'siteUrl' | 'rootPage' | 'notion' | 'workspaceDir' | 'redisUrl'>
 

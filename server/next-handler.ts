@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { addBasePath, getBasePath } from '../lib/base-path'
 import { trackRender } from '../lib/cache/rendered-page'
-import type { Env } from '../lib/env'
 import { carryScreen, type FoundScreen } from '../lib/screens/find-screen'
+import type { Env } from '../lib/settings/env'
 
 /** Loads Next.js and returns its request handler, which gets what the path shows, if that is known. */
 export async function prepareNext({ port }: Pick<Env, 'port'>) {

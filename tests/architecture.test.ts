@@ -9,7 +9,7 @@ import { listImports, parseFile, resolveImport } from './support/imports'
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
 /** Files that may contain these names: the provider, its screens, and the environment. */
-const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/settings\/schema\.ts|lib\/env[./-])/
+const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/settings\/)/
 /** The line that imports the provider, by file. There are several files because commands cannot load the package that checks sessions. */
 const PROVIDER_IMPORTS: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
@@ -28,8 +28,8 @@ const MAY_EXPORT_DEFAULT = [
  * variables for Next.js, and code that finds or starts another program.
  */
 const ENVIRONMENT_READERS = [
-  'lib/env.ts',
-  'lib/env-unknown.ts',
+  'lib/settings/env.ts',
+  'lib/settings/unknown.ts',
   'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
   'server/json-log.ts',
@@ -178,7 +178,8 @@ describe('files', () => {
       if (!SERVER_MODULES.test(file)) return false
       const imports = IMPORTS.get(file) ?? []
       const isServerCode = imports.some(
-        ({ from, typeOnly }) => !typeOnly && (SERVER_PACKAGES.test(from) || resolveImport(file, from) === 'lib/env'),
+        ({ from, typeOnly }) =>
+          !typeOnly && (SERVER_PACKAGES.test(from) || resolveImport(file, from) === 'lib/settings/env'),
       )
       return isServerCode && imports[0]?.from !== 'server-only'
     })

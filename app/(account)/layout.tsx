@@ -2,7 +2,7 @@ import '@/styles/account.css'
 import type { ReactNode } from 'react'
 import { SignInService } from '@/components/account/sign-in-service'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
-import { getEnv } from '@/lib/env'
+import { getEnv } from '@/lib/settings/env'
 import { chooseLocale } from '@/messages/languages'
 
 /**

@@ -1,6 +1,6 @@
-import { getEnv } from '@/lib/env'
 import { renderManifest } from '@/lib/formats/manifest'
 import { respondWithError, respondWithText } from '@/lib/http/text-response'
+import { getEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 

@@ -1,6 +1,6 @@
 import { isCrossOrigin } from '@/lib/auth/same-origin'
-import { getEnv } from '@/lib/env'
 import { handleMcpRequest, refuseMessage } from '@/lib/http/mcp'
+import { getEnv } from '@/lib/settings/env'
 
 export const dynamic = 'force-dynamic'
 

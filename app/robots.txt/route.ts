@@ -1,5 +1,5 @@
-import { getEnv } from '@/lib/env'
 import { renderRobots } from '@/lib/formats/robots'
+import { getEnv } from '@/lib/settings/env'
 
 // Dynamic, because it contains the origin of the site, which is not known at build time.
 export const dynamic = 'force-dynamic'

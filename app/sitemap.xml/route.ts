@@ -1,6 +1,6 @@
-import { getEnv } from '@/lib/env'
 import { renderSitemap } from '@/lib/formats/sitemap'
 import { respondWithError, respondWithText } from '@/lib/http/text-response'
+import { getEnv } from '@/lib/settings/env'
 import { getCachedText } from '@/lib/site/cached-text'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addBasePath } from '../../lib/base-path'
-import { getBuildBasePath, isInlinedByBuild } from '../../lib/env'
+import { getBuildBasePath, isInlinedByBuild } from '../../lib/settings/env'
 import { ProgressLine } from '../../server/progress-line'
 import { BuildError } from './build-error'
 import { addCompileHints } from './compile-hints'

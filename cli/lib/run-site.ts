@@ -1,5 +1,5 @@
-import { getEnv, setPort } from '../../lib/env'
-import { warnOfUnknownVariables } from '../../lib/env-unknown'
+import { getEnv, setPort } from '../../lib/settings/env'
+import { warnOfUnknownVariables } from '../../lib/settings/unknown'
 import { createStopSignal } from '../../server/children'
 import { logAsJsonIfShared } from '../../server/json-log'
 import { reservePort } from '../../server/listen'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 import type { SiteIndex } from '../site/site-index'
 import { findUnknownOrganizations } from './clerk/organizations'
 

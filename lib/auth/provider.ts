@@ -1,4 +1,4 @@
-import type { SignInSettings } from '../env-sign-in'
+import type { SignInSettings } from '../settings/sign-in'
 
 /** What the credentials of a request prove. */
 export interface Identity {

@@ -1,4 +1,4 @@
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 
 /** Whether a page of another origin sent a request, according to the browser. Clients other than browsers do not send these headers. */
 export function isCrossOrigin(request: Request, env: Env): boolean {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type Env, getEnv } from '../env'
+import { type Env, getEnv } from '../settings/env'
 import { PUBLIC } from '../site/access'
 import type { Viewer } from '../site/site-index'
 import { signInProvider } from './clerk/sign-in-provider'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 import { findKeyProblem } from './clerk/check-keys'
 
 /** Returns what is wrong with the keys of the sign-in service, if there are any. `api` is the address of its API. */

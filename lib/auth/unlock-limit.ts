@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientLimit, createSharedLimit, readClientKey, takeFrom } from '../client-limit'
-import { type Env, getEnv } from '../env'
 import { getRuntime } from '../runtime'
+import { type Env, getEnv } from '../settings/env'
 import { getLockedPage } from '../site/page-locks'
 import { readUnlocked } from './unlocking'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
 import { getBasePath } from '../base-path'
-import { type Env, getEnv } from '../env'
+import { type Env, getEnv } from '../settings/env'
 import { hasLock } from '../site/access'
 import { createLockFor, getLockedPage } from '../site/page-locks'
 import type { SitePage, Viewer } from '../site/site-index'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getSharedSeconds } from '../cache/shared-seconds'
-import { getEnv } from '../env'
+import { getEnv } from '../settings/env'
 
 /**
  * Returns the `Cache-Control` header of responses that are generated from the snapshot. Shared caches keep them no longer than the site

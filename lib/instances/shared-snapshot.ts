@@ -1,6 +1,6 @@
 import 'server-only'
-import type { Env } from '../env'
 import type { Redis } from '../redis/connection'
+import type { Env } from '../settings/env'
 import { getRedisPrefix, getSnapshotVariant } from '../site/working-copy'
 import { RedisStore } from '../snapshot/redis-store'
 

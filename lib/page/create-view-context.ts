@@ -1,5 +1,5 @@
 import 'server-only'
-import { getEnv } from '../env'
+import { getEnv } from '../settings/env'
 import { getPageLocale } from '../site/languages/interface-locale'
 import type { Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { EndLink, PageEndView } from '../../components/content/page-end'
 import { getSiteMessages } from '../../messages/languages'
-import { getEnv } from '../env'
+import { getEnv } from '../settings/env'
 import { mayRead, PUBLIC } from '../site/access'
 import { getPageLocale } from '../site/languages/interface-locale'
 import { hasPostList } from '../site/posts'

@@ -1,7 +1,7 @@
 import 'server-only'
-import { getEnv } from '../env'
 import { getPictureProcess } from '../pictures/picture-process'
 import type { CopyType } from '../pictures/shrink'
+import { getEnv } from '../settings/env'
 import type { FileEntry } from '../snapshot/store'
 import { isDrawing, isShrinkable } from './media-address'
 import { PictureCache } from './picture-cache'

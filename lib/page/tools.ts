@@ -1,6 +1,6 @@
 import 'server-only'
 import { fillPattern, type PlaceholderValues } from '../branding/editor-settings'
-import { getEnv } from '../env'
+import { getEnv } from '../settings/env'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 

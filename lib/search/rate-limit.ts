@@ -1,7 +1,7 @@
 import 'server-only'
 import { type ClientLimit, createSharedLimit, type LimitSettings, readClientKey, takeFrom } from '../client-limit'
-import { type Env, getEnv } from '../env'
 import { getRuntime } from '../runtime'
+import { type Env, getEnv } from '../settings/env'
 
 declare module '../runtime' {
   interface Runtime {

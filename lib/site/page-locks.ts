@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
-import type { Env } from '../env'
 import { UNLOCK } from '../routes'
+import type { Env } from '../settings/env'
 import type { Sealing } from '../snapshot/source'
 import { normalizePassword } from '../workspace/clean/passwords'
 import type { Id } from '../workspace/record-map'

@@ -1,6 +1,6 @@
 import 'server-only'
 import { type Branding, chooseBranding } from '../branding/branding'
-import { getEnv } from '../env'
+import { getEnv } from '../settings/env'
 import { PUBLIC } from './access'
 import type { Site } from './site'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 import { FilesStore } from '../snapshot/files-store'
 import { STORE_FORMAT } from '../snapshot/store'
 import { findPageId } from '../workspace/ids'

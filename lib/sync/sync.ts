@@ -1,6 +1,6 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
 import { CALL_LIMITS, type CallLimits } from './caller'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
-import type { Env } from '../env'
+import type { Env } from '../settings/env'
 import { findPageId, toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { CallLimits } from './caller'

@@ -1,6 +1,6 @@
-import { EnvironmentError, getEnv } from '../../lib/env'
 import { describeFinding } from '../../lib/formats/findings'
 import { findPageRemarks } from '../../lib/page/page-remarks'
+import { EnvironmentError, getEnv } from '../../lib/settings/env'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
 import { createPictureConverter } from '../../lib/site/prepare/picture-converter'

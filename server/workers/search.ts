@@ -1,7 +1,7 @@
-import { getEnv } from '../../lib/env'
 import type { SearchJob } from '../../lib/search/embedded'
 import { SearchNotReadyError } from '../../lib/search/index-contract'
 import { LiveIndex } from '../../lib/search/live-index'
+import { getEnv } from '../../lib/settings/env'
 import { getSite, getStore, setWithheld } from '../../lib/site/get-site'
 import { serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getEnv, getSettingsKey } from '../../lib/env'
 import { warmUpPageThread } from '../../lib/page/thread/page-thread'
 import { getRuntime } from '../../lib/runtime'
+import { getEnv, getSettingsKey } from '../../lib/settings/env'
 import { prepareNext } from '../next-handler'
 
 /**

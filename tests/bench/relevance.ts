@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { readEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'

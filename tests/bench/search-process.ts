@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import { getEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
+import { getEnv } from '@/lib/settings/env'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import type { StoredPage } from '@/lib/workspace/stored'

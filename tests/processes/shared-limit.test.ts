@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createLimit, getClientKey, takeFrom } from '@/lib/client-limit'
-import { type Env, readEnv } from '@/lib/env'
 import type { Redis } from '@/lib/redis/connection'
 import { getSearchLimit } from '@/lib/search/rate-limit'
+import { type Env, readEnv } from '@/lib/settings/env'
 import { startFileRedis } from '@/tests/support/file-redis'
 
 const server = await startFileRedis()

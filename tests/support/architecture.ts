@@ -3,14 +3,14 @@
  * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
-  'lib/env.ts': [
-    ...['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'messages', 'lib/settings'],
+  'lib/settings': [
+    'lib/base-path.ts',
+    'lib/branding',
+    'lib/edit-distance.ts',
+    'lib/language-tags.ts',
     'lib/third-parties.ts',
+    'messages',
   ],
-  'lib/settings': ['lib/branding', 'messages', 'lib/third-parties.ts'],
-  'lib/env-notion.ts': ['lib/language-tags.ts', 'lib/settings'],
-  'lib/env-sign-in.ts': ['lib/settings'],
-  'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
   // All modules may import it.
   'lib/base-path.ts': [],
   'lib/edit-distance.ts': [],
@@ -35,26 +35,25 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/site',
     'lib/snapshot',
     'lib/workers',
-    'lib/env.ts',
+    'lib/settings',
   ],
   'lib/metrics': ['lib/find-route.ts', 'lib/problems.ts', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers'],
-  'lib/snapshot': ['lib/problems.ts', 'lib/redis', 'lib/workspace', 'lib/env.ts'],
+  'lib/snapshot': ['lib/problems.ts', 'lib/redis', 'lib/workspace', 'lib/settings'],
   'lib/reject-on-abort.ts': [],
   'lib/backoff.ts': [],
   'lib/client-network.ts': [],
-  'lib/client-limit.ts': ['lib/client-network.ts', 'lib/redis', 'lib/site/working-copy.ts', 'lib/env.ts'],
+  'lib/client-limit.ts': ['lib/client-network.ts', 'lib/redis', 'lib/site/working-copy.ts', 'lib/settings'],
   'lib/workers': ['lib/backoff.ts', 'lib/runtime.ts'],
-  'lib/pictures': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers', 'lib/env.ts'],
+  'lib/pictures': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers', 'lib/settings'],
   'lib/sync': [
     'lib/pictures',
     'lib/reject-on-abort.ts',
     'lib/snapshot',
     'lib/workers',
     'lib/workspace',
-    'lib/env.ts',
-    'lib/env-notion.ts',
+    'lib/settings',
   ],
-  'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/env.ts'],
+  'lib/instances': ['lib/redis', 'lib/runtime.ts', 'lib/site', 'lib/snapshot', 'lib/workspace', 'lib/settings'],
   'lib/site': [
     'lib/branding',
     'lib/language-tags.ts',
@@ -66,7 +65,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/snapshot',
     'lib/workers',
     'lib/workspace',
-    'lib/env.ts',
+    'lib/settings',
     'messages',
   ],
   'lib/page': [
@@ -82,7 +81,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/snapshot',
     'lib/workers',
     'lib/workspace',
-    'lib/env.ts',
+    'lib/settings',
     'messages',
   ],
   // The page thread, which also renders Markdown copies and feed entries.
@@ -94,7 +93,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/site',
     'lib/workers',
     'lib/workspace',
-    'lib/env.ts',
+    'lib/settings',
   ],
   // What a path shows to a viewer: the view of its page, the layout around it, and its metadata.
   'lib/screens': [
@@ -113,7 +112,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/site',
     'lib/third-parties.ts',
     'lib/workspace/read',
-    'lib/env.ts',
+    'lib/settings',
     'messages',
   ],
   // Responses and request bodies of route handlers.
@@ -134,7 +133,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/site',
     'lib/social',
     'lib/workspace',
-    'lib/env.ts',
+    'lib/settings',
     'messages',
   ],
   'lib/formats': [
@@ -150,7 +149,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/workspace',
     'messages',
   ],
-  'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
+  'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/settings'],
   'lib/search': [
     'lib/client-limit.ts',
     'lib/edit-distance.ts',
@@ -159,7 +158,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/snapshot',
     'lib/workers',
     'lib/workspace',
-    'lib/env.ts',
+    'lib/settings',
   ],
   // The search index of an exported site: the code that writes it, and the code that reads it in a browser.
   'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
@@ -167,7 +166,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
-    'lib/env-sign-in.ts',
+    'lib/settings',
     'lib/client-limit.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
@@ -175,9 +174,8 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/runtime.ts',
     'lib/site',
     'lib/workspace',
-    'lib/env.ts',
   ],
-  'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
+  'lib/auth/clerk': ['lib/settings', 'lib/auth/provider.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'messages', 'lib/page/icons.ts'],
   // On the page thread only.
@@ -229,7 +227,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/account': ['components/ui', 'lib/auth/routes.ts', 'messages'],
   // Some policies are created before their document, and contain the hash of the script that every document has.
   'middleware.ts': ['lib', 'messages', 'components/site/head-script.ts', 'components/site/theme.ts'],
-  'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
+  'instrumentation.ts': ['lib/settings', 'lib/metrics'],
   server: ['components/site/theme.ts', 'lib', 'messages'],
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'messages', 'server'],
@@ -241,7 +239,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
   'cli/test.ts': ['cli/lib', 'server', 'tests/conformance/check.ts', 'tools/explain-error.mjs'],
-  'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
+  'cli/sign-in-service.ts': ['cli/lib', 'lib/settings', 'server', 'tests/support'],
   'cli/workspace-server.ts': ['cli/lib', 'messages', 'server', 'tests/support', 'tools/explain-error.mjs'],
   tools: [],
 }
@@ -252,7 +250,7 @@ export const mayImportTypes = (module: string) =>
 
 /** The packages that a module may use. Modules that are not listed may use any. */
 export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
-  'lib/env.ts': ['node:crypto', 'node:path'],
+  'lib/settings': ['node:crypto', 'node:path', 'zod/mini'],
   messages: [],
   'lib/workspace': [
     'notion-utils',

@@ -1,7 +1,7 @@
-import { readEnv } from '@/lib/env'
 import { LiveIndex } from '@/lib/search/live-index'
 import { searchSite } from '@/lib/search/search-site'
 import { createStaticIndex, type FILE_SIZES } from '@/lib/search/static/create-static-index'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EnvironmentError, readEnv } from '@/lib/env'
+import { EnvironmentError, readEnv } from '@/lib/settings/env'
 
 const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
 const SIGN_IN = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }

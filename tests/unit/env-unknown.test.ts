@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { SETTING_NAMES } from '@/lib/env'
-import { findUnknownVariables } from '@/lib/env-unknown'
+import { SETTING_NAMES } from '@/lib/settings/env'
+import { findUnknownVariables } from '@/lib/settings/unknown'
 
 it('reports an unknown variable that resembles a setting, with the nearest setting', () => {
   expect(findUnknownVariables({ SITE_ACENT: '#2f6f4e', NOTION_KEY: 'x' })).toEqual([

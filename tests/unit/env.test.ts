@@ -1,5 +1,12 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { EnvironmentError, getPictureEnvironment, getSettingsKey, isInlinedByBuild, readEnv, setPort } from '@/lib/env'
+import {
+  EnvironmentError,
+  getPictureEnvironment,
+  getSettingsKey,
+  isInlinedByBuild,
+  readEnv,
+  setPort,
+} from '@/lib/settings/env'
 
 const findProblems = (source: Record<string, string>): string[] => {
   try {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { SETTING_NAMES } from '@/lib/env'
+import { SETTING_NAMES } from '@/lib/settings/env'
 
 interface Step {
   id?: string

@@ -1,6 +1,6 @@
-import { getEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
 import { getRuntime } from '@/lib/runtime'
+import { getEnv } from '@/lib/settings/env'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 
 export const dynamic = 'force-dynamic'

@@ -1,9 +1,9 @@
 import { isBearer } from '@/lib/auth/secrets'
-import { getEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
 import { respondWithJson } from '@/lib/http/text-response'
 import { getServedGeneration } from '@/lib/metrics/requests'
 import { renderMetrics } from '@/lib/metrics/snapshot'
+import { getEnv } from '@/lib/settings/env'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 
 export const dynamic = 'force-dynamic'

@@ -1,12 +1,12 @@
 import { isCrossOrigin } from '@/lib/auth/same-origin'
 import { getViewer } from '@/lib/auth/viewer'
-import { getEnv } from '@/lib/env'
 import { parseJson, readBody } from '@/lib/http/request-body'
 import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { respondWithJson } from '@/lib/http/text-response'
 import { isNotReady } from '@/lib/search/index-contract'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { BadQueryError, parseSearchQuery } from '@/lib/search/search-query'
+import { getEnv } from '@/lib/settings/env'
 
 export const dynamic = 'force-dynamic'
 

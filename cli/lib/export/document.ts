@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addBasePath } from '../../../lib/base-path'
 import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
-import type { Env } from '../../../lib/env'
+import type { Env } from '../../../lib/settings/env'
 import { COMMENTS_ORIGIN } from '../../../lib/third-parties'
 import { ExportError } from './error'
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import type { Env } from '../../../lib/env'
+import type { Env } from '../../../lib/settings/env'
 import { getFileName } from './file-name'
 import { listRows } from './links'
 import type { OutputFolder } from './output-folder'

@@ -1,6 +1,6 @@
-import type { Env } from '../../../lib/env'
 import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms-full'
 import { getMarkdownUrl } from '../../../lib/formats/urls'
+import type { Env } from '../../../lib/settings/env'
 import type { Site } from '../../../lib/site/site'
 import { getFileName } from './file-name'
 import type { OutputFolder } from './output-folder'

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { Env } from '../../../lib/env'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
@@ -7,6 +6,7 @@ import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-source
 import { renderPagesBelow } from '../../../lib/page/sidebar'
 import { SOCIAL_IMAGE_FORMAT } from '../../../lib/pictures/social-image-format'
 import { ROUTES } from '../../../lib/routes'
+import type { Env } from '../../../lib/settings/env'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
 import { joinPath } from '../../../lib/site/paths'
 import { getViewerPath, type Site } from '../../../lib/site/site'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
-import type { Env } from '../../../lib/env'
+import type { Env } from '../../../lib/settings/env'
 import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
 import { joinPath } from '../../../lib/site/paths'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { VERSION_HEADER } from '../../../lib/cache/internal-headers'
-import type { Env } from '../../../lib/env'
+import type { Env } from '../../../lib/settings/env'
 import { createStaticDocument } from './document'
 import { ExportError } from './error'
 import type { PlannedFile } from './plan'

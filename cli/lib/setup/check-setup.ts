@@ -1,5 +1,5 @@
-import { type Env, EnvironmentError, getEnv } from '../../../lib/env'
-import { listUnknownVariables } from '../../../lib/env-unknown'
+import { type Env, EnvironmentError, getEnv } from '../../../lib/settings/env'
+import { listUnknownVariables } from '../../../lib/settings/unknown'
 import { checkAddress, checkDisk, checkRedis, checkSignIn } from './check-surroundings'
 import { checkWorkspace } from './check-workspace'
 import { formatResult, type SetupResult } from './result'

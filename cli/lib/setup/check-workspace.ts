@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Env } from '../../../lib/env'
+import type { Env } from '../../../lib/settings/env'
 import { CALL_LIMITS } from '../../../lib/sync/caller'
 import { CallError, SyncError } from '../../../lib/sync/errors'
 import { getRecord } from '../../../lib/sync/tables'

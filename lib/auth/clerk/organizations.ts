@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SignInSettings } from '../../env-sign-in'
+import type { SignInSettings } from '../../settings/sign-in'
 import { parseObject } from '../../workspace/values'
 
 const API = 'https://api.clerk.com'

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { createClerkClient } from '@clerk/nextjs/server'
 import { addBasePath } from '../../base-path'
-import type { SignInSettings } from '../../env-sign-in'
+import type { SignInSettings } from '../../settings/sign-in'
 import type { Authentication, SignInProvider } from '../provider'
 
 /** Sign-in with Clerk. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getEnv } from '../../env'
+import { getEnv } from '../../settings/env'
 
 export interface DateLabel {
   /** For the `datetime` attribute. */

@@ -1,6 +1,6 @@
 import 'server-only'
 import { getChildren, type PreparedBlock } from '../../../blocks/prepared-block'
-import { getEnv } from '../../env'
+import { getEnv } from '../../settings/env'
 import { getPageLocale } from '../../site/languages/interface-locale'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'

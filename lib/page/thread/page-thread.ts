@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { getEnv } from '../../env'
 import { getRuntime, type Withheld } from '../../runtime'
+import { getEnv } from '../../settings/env'
 import { getLogName } from '../../site/log-name'
 import type { Finding } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'

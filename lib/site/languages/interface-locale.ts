@@ -1,6 +1,6 @@
 import 'server-only'
 import { chooseLocale } from '../../../messages/languages'
-import { getEnv } from '../../env'
+import { getEnv } from '../../settings/env'
 import type { Site } from '../site'
 import type { SitePage } from '../site-index'
 

@@ -1,7 +1,7 @@
 import 'server-only'
 import { getSiteMessages } from '../../../messages/languages'
 import { listInstalledFonts } from '../../branding/installed-fonts'
-import type { Env } from '../../env'
+import type { Env } from '../../settings/env'
 import type { PictureConverter } from '../../snapshot/converted-pictures'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Env } from '../../env'
+import type { Env } from '../../settings/env'
 import type { Digests } from '../../snapshot/contents'
 import type { Problem } from '../../snapshot/store'
 import { openWorkingCopy } from '../working-copy'

@@ -1,4 +1,4 @@
-import { CONNECTIONS_URL } from '../../env-notion'
+import { CONNECTIONS_URL } from '../../settings/notion'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
 import type { OfficialClient } from './client'

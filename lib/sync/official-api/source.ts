@@ -1,4 +1,4 @@
-import type { NotionSettings } from '../../env-notion'
+import type { NotionSettings } from '../../settings/notion'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { Caller, type CallLimits } from '../caller'

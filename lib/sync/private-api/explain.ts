@@ -1,5 +1,5 @@
-import type { Env } from '../../env'
-import { CONNECTIONS_URL } from '../../env-notion'
+import type { Env } from '../../settings/env'
+import { CONNECTIONS_URL } from '../../settings/notion'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
 import { getRecord } from '../tables'

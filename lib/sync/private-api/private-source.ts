@@ -1,4 +1,4 @@
-import type { Env } from '../../env'
+import type { Env } from '../../settings/env'
 import type { Id } from '../../workspace/record-map'
 import type { CallLimits } from '../caller'
 import type { CallError, SyncError } from '../errors'

@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { ComponentProps, ReactElement } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { getRuntime } from '@/lib/runtime'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import type { SiteState } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -19,8 +19,8 @@ const SECRET = 'a-secret-of-at-least-32-characters!'
 const DAY = 'Thu, 01 Jan 2026 00:00:00 GMT'
 
 let env = readEnv({}, '/')
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => env,
 }))
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mayUseDashboard } from '@/lib/auth/dashboard'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createServiceKeys } from '../../support/sign-in/keys'
 import { getSignInEnv } from '../../support/sign-in/visitor'

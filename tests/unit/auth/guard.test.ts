@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { decideAccess } from '@/lib/screens/guard'
+import { readEnv } from '@/lib/settings/env'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'

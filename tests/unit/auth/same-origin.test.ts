@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isCrossOrigin, isSameOrigin } from '@/lib/auth/same-origin'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
 const checkHeaders = (headers: Record<string, string>) => isSameOrigin(new Request('http://x/', { headers }), env)

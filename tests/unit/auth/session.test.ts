@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '@/lib/auth/session'
-import { type Env, readEnv } from '@/lib/env'
+import { type Env, readEnv } from '@/lib/settings/env'
 import {
   createClaims,
   createKeyPair,

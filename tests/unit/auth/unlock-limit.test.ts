@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
 import { createUnlockCookie } from '@/lib/auth/unlocking'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { createLock } from '@/lib/site/page-locks'
 import { createId } from '../../support/records'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createUnlockCookie, findClosedLocks, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
 import type { Access, SitePage } from '@/lib/site/site-index'

@@ -5,7 +5,7 @@ import { explainFailedWrite } from '@/cli/lib/export/error'
 import { exportSite } from '@/cli/lib/export/export-site'
 import { getFileName } from '@/cli/lib/export/file-name'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { createTemporaryFolder } from '../../support/folders'
 
 /** Rows as in `../error-messages.test.ts`: the cause, a function that produces the message, and its three parts. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { writeFiles } from '@/cli/lib/export/files'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
 import type { PlannedFile } from '@/cli/lib/export/plan'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { createTemporaryFolder } from '../../support/folders'
 
 const ENV = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: '1' }, '/site')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { IMMUTABLE_VERSION, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
 import { listRedirects, parseRedirects, stringifyRedirects } from '@/cli/lib/export/redirects'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'

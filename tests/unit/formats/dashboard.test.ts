@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { findNamedVariables } from '@/lib/env'
 import { createDashboardView } from '@/lib/formats/dashboard'
 import { renderFillingPage } from '@/lib/formats/error-page'
+import { findNamedVariables } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { Finding } from '@/lib/site/prepare/lint'

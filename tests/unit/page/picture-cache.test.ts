@@ -16,7 +16,7 @@ import { expectConsole } from '../../support/console'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-made-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
-vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
+vi.mock('@/lib/settings/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 const { PictureCache, openCachedPicture, readCachedPicture } = await import('@/lib/page/picture-cache')
 const { WorkerNotReadyError } = await import('@/lib/workers/errors')

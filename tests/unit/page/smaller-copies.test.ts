@@ -10,7 +10,7 @@ import { runPictureJobsInProcess } from '@/tests/support/pictures'
 const dir = mkdtempSync(path.join(tmpdir(), 'colophon-pictures-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const stateDir = path.join(dir, 'state')
-vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
+vi.mock('@/lib/settings/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 runPictureJobsInProcess()
 const { getSmallerCopy } = await import('@/lib/page/smaller-copies')

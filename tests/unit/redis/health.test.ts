@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { expect, onTestFinished, test } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
 import { getSharedRedis, REDIS_DEADLINES } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
+import { readEnv } from '@/lib/settings/env'
 import { startFileRedis } from '../../support/file-redis'
 import { createTemporaryFolder } from '../../support/folders'
 

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { HOSTS } from '@/cli/lib/export/hosts'
 import { EDITOR_SETTING_NAMES } from '@/lib/branding/editor-settings'
-import { SETTING_NAMES } from '@/lib/env'
 import { findRoute } from '@/lib/find-route'
+import { SETTING_NAMES } from '@/lib/settings/env'
 import { type Document, readDocuments, readHandbook, readMarkdown } from '@/tests/support/documents'
 
 const FOLDERS = [

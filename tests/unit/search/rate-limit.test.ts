@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createLimit, takeFrom } from '@/lib/client-limit'
-import { readEnv } from '@/lib/env'
 import { getSearchLimit } from '@/lib/search/rate-limit'
+import { readEnv } from '@/lib/settings/env'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

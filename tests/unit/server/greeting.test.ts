@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { createGreeting } from '@/server/greeting'
 
 const greet = (source: Record<string, string>, isTerminal = false) =>

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { isSynced } from '@/server/syncing'
 import { watchFolder } from '@/server/watch'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'

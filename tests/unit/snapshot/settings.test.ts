@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { SIGN_IN_VARIABLES } from '../../support/sign-in/variables'
 import { createRawMap, pageFile, workspace } from './support'

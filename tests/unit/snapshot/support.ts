@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
-import { type Env, readEnv } from '@/lib/env'
 import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
+import { type Env, readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
@@ -19,8 +19,8 @@ afterAll(() => {
 const env: Env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: stateDir, SITE_SECRET: 'a-secret-of-the-tests' }, stateDir)
 const FOR_VISITORS: ClosedBy[] = ['draft', 'locked', 'members', 'staff', 'deleted', 'hidden', 'unshown']
 
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => env,
 }))
 vi.mock('@/lib/site/get-site', () => ({ getStore: () => openWorkingCopy(env) }))

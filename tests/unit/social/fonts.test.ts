@@ -5,8 +5,8 @@ import { afterAll, expect, it, vi } from 'vitest'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => ({ stateDir }),
 }))
 

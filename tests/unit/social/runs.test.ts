@@ -6,8 +6,8 @@ import { decompress } from 'wawoff2'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-runs-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => ({ stateDir }),
 }))
 

@@ -11,8 +11,8 @@ import { createId, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => ({ stateDir }),
 }))
 

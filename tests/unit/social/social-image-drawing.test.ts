@@ -20,8 +20,8 @@ afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 // The list of fonts is fixed by the first drawing. Fonts of the machine must not be used.
 beforeAll(async () => void (await loadFamilies()))
 vi.setConfig({ testTimeout: 30_000 })
-vi.mock('@/lib/env', async (original) => ({
-  ...(await original<typeof import('@/lib/env')>()),
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
   getEnv: () => ({ stateDir }),
 }))
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { EnvironmentError } from '@/lib/env'
+import { EnvironmentError } from '@/lib/settings/env'
 import { explainError, loadEnvFile, requireNode } from '@/tools/explain-error.mjs'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { describeFinding } from '@/lib/formats/findings'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { convertBlock } from '@/lib/sync/official-api/blocks'
 import { Conversion } from '@/lib/sync/official-api/conversion'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
+import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
 import { describeFinding } from '@/lib/formats/findings'
+import { readEnv } from '@/lib/settings/env'
 import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { markUnsharedColumns } from '@/lib/sync/official-api/kept-columns'

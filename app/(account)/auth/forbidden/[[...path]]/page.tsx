@@ -2,7 +2,7 @@ import { getForbiddenMetadata } from '@/app/account-screen'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { reportPage } from '@/lib/cache/rendered-page'
-import { getEnv } from '@/lib/env'
+import { getEnv } from '@/lib/settings/env'
 import { getSiteMessages } from '@/messages/languages'
 
 export const revalidate = 86_400

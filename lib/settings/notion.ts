@@ -1,5 +1,5 @@
-import { parseLanguageTag } from './language-tags'
-import type { Settings } from './settings/schema'
+import { parseLanguageTag } from '../language-tags'
+import type { Settings } from './schema'
 
 /** How the hosted workspace is read: with an integration token through the official API, otherwise through the private one. */
 export interface NotionSettings {

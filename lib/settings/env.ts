@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { LOCALES } from '../messages/languages'
-import { setBasePath } from './base-path'
-import type { Branding } from './branding/branding'
-import { type LanguageRoot, type NotionSettings, readNotionSettings, readRootPages } from './env-notion'
-import { readSignIn, type SignInSettings } from './env-sign-in'
-import { isBasePath, SETTINGS, type Settings } from './settings/schema'
-import { mustBe } from './settings/values'
-import type { Analytics, Comments } from './third-parties'
+import type { LOCALES } from '../../messages/languages'
+import { setBasePath } from '../base-path'
+import type { Branding } from '../branding/branding'
+import type { Analytics, Comments } from '../third-parties'
+import { type LanguageRoot, type NotionSettings, readNotionSettings, readRootPages } from './notion'
+import { isBasePath, SETTINGS, type Settings } from './schema'
+import { readSignIn, type SignInSettings } from './sign-in'
+import { mustBe } from './values'
 
 /** The names of all settings. */
 export const SETTING_NAMES: readonly string[] = Object.keys(SETTINGS.shape)

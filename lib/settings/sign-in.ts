@@ -1,4 +1,4 @@
-import type { Settings } from './settings/schema'
+import type { Settings } from './schema'
 
 /** The origin of the CAPTCHA that the sign-in screens load. */
 const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com'

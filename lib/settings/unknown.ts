@@ -1,4 +1,4 @@
-import { getEditDistance } from './edit-distance'
+import { getEditDistance } from '../edit-distance'
 import { SETTING_NAMES } from './env'
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTING_NAMES, 'NODE_ENV', 'STATIC_EXPORT'])
