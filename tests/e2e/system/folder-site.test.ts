@@ -142,12 +142,14 @@ test('caches a page that was edited during its render as the version that was re
     expect([...headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
   }
 
-  for (const cache of ['MISS', 'HIT']) {
+  const readAgain = async () => {
     const { headers, text } = await visit(site, '/nets')
-    expect(text).toContain('Mended in autumn')
-    expect(headers.get('x-nextjs-cache')).toBe(cache)
     expect([...headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
+    return { isNewer: text.includes('Mended in autumn'), cache: headers.get('x-nextjs-cache') }
   }
+  // A preparation that began before the edit, such as the one that verifies the state, publishes the former version once more.
+  await expect.poll(readAgain).toEqual({ isNewer: true, cache: 'MISS' })
+  expect(await readAgain()).toEqual({ isNewer: true, cache: 'HIT' })
 })
 
 test('a render that ends after a newer version was published does not replace it', async () => {
