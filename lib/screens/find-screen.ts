@@ -42,7 +42,7 @@ export function readAddress(pathname: string, { signedIn }: Pick<Viewer, 'signed
     return { area: 'members', prefix, path: path.slice(MEMBERS.length + 1), handler: findHandler(`/${path}`) }
   }
   const handler = findHandler(pathname)
-  if (handler === undefined && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
+  if (handler === undefined && prefix === '' && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
     return { area: 'unlock', prefix, path: toPagePath(path.slice(UNLOCK.length + 1)), handler }
   }
   return { area: 'public', prefix, path, handler }

@@ -9,7 +9,7 @@ import { hasRows } from '../page/thread/open-rows'
 import { openView } from '../page/thread/open-view'
 import { isSiteChanged, runPageJob } from '../page/thread/page-thread'
 import { respondWithSite } from '../page/thread/respond-with-site'
-import { mayRead } from '../site/access'
+import { isPublicViewer, mayRead } from '../site/access'
 import { getPageLocale } from '../site/languages/interface-locale'
 import { getStatus } from '../site/resolve/resolution'
 import { getPageLink, getViewerAddress, getViewerPath, type Site } from '../site/site'
@@ -71,7 +71,7 @@ export async function openScreen(pathname: string, viewer: Viewer): Promise<Scre
   const address = readAddress(pathname, viewer)
   const key = JSON.stringify(['screen', address ?? pathname, viewer])
   const screen = await computeOnce(key, undefined, () => open(pathname, viewer))
-  if (address?.area !== 'members' && address?.area !== 'unlock') report(screen)
+  if (address?.area !== 'unlock' && isPublicViewer(viewer)) report(screen)
   return screen
 }
 

@@ -40,7 +40,8 @@ export const choice = <Choice extends string>(choices: readonly Choice[]) =>
   parsed((text) => choices.find((each) => each === text), mustBe(`one of ${choices.join(', ')}`))
 
 /** `1` or `0`. */
-export const flag = () => parsed((text) => ({ 0: false, 1: true })[text], mustBe('one of 0, 1'))
+export const flag = () =>
+  parsed((text) => (text === '1' ? true : text === '0' ? false : undefined), mustBe('one of 0, 1'))
 
 /** An address with one of some protocols. It may contain a password, so it is not quoted. */
 export const address = (protocols: readonly string[]) =>

@@ -30,7 +30,11 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
       access: namesWithdrawn(page) ? CLOSED : getAccess(page.id, page.access),
     })),
     collections: Object.fromEntries(
-      Object.entries(index.collections).map(([id, each]) => [id, { ...each, access: getAccess(id, each.access) }]),
+      Object.entries(index.collections).map(([id, each]) => [
+        id,
+        // Which pages show a property is not known, and one of them may be withdrawn.
+        { ...each, access: getAccess(id, each.access), ...(each.shownBy && { shownBy: {} }) },
+      ]),
     ),
   }
 }

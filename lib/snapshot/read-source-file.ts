@@ -47,7 +47,10 @@ function readWithoutBlocks(reader: JsonReader, cleaner: BlockCleaner): unknown {
   let tables = 0
   const readBlocks = () => {
     if (tables++ > 0) throw new SyntaxError('There are several tables of blocks')
+    const keys = new Set<string>()
     for (const key of reader.readKeys()) {
+      if (keys.has(key)) throw new SyntaxError('A key is repeated')
+      keys.add(key)
       const record = unwrap(reader.readValue())
       if (record !== undefined) cleaner.add(key, record)
     }

@@ -3,7 +3,7 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
 import { describeWriteFailure } from './write-failure'
 
 /** The format of stored content. Increase it with each change of the format, so that older copies are rebuilt. */
-export const STORE_FORMAT = 22
+export const STORE_FORMAT = 23
 
 /** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {

@@ -111,6 +111,8 @@ export interface PageRecord {
   accessTable: Record<Id, string>
   /** The properties that its databases show, by collection; undefined without a database. */
   shownProperties?: Record<Id, string[] | 'all'>
+  /** The same of the databases in synced blocks of other pages. */
+  copiedProperties?: Record<Id, string[] | 'all'>
   /** The column of each `Access` table on this page, by the id of the table; undefined without one. */
   accessColumns?: Record<Id, string>
   /** Headings of tables on this page that are near to `Access`; undefined without one. */

@@ -8,7 +8,7 @@ import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import { findShownProperties } from '../../workspace/read/shown-properties'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { mayRead, PUBLIC, reduceToReaders } from '../access'
+import { combineAccess, mayRead, PUBLIC, reduceToReaders } from '../access'
 import { findBlogProperties } from '../blog'
 import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
@@ -131,7 +131,8 @@ export function buildSite(
 
   const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
   const siteCollections = collectSiteCollections(input, postDatabases, isInSite, access)
-  addShownBy(siteCollections, sitePages, input)
+  const synced = findSyncedOwners(pages, tree)
+  addShownBy(siteCollections, sitePages, synced, input)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
     snapshot: input.snapshot,
@@ -157,7 +158,7 @@ export function buildSite(
     listsVersion: '',
     pages: sitePages,
     collections: siteCollections,
-    synced: findSyncedOwners(pages, tree),
+    synced,
     // The path of the root page's title redirects to the home page, unless another page has it.
     formerPaths: { ...findFormerPaths(routedPages, paths), ...(rootPage && { [rootPage.preferredPath]: rootPage.id }) },
     gone: {},
@@ -274,8 +275,16 @@ function collectSiteCollections(
   return found
 }
 
-/** Adds who may see the files that only other pages than those of the rows show: readers of a page that shows their property. */
-function addShownBy(found: SiteIndex['collections'], sitePages: readonly SitePage[], input: BuildInput) {
+/**
+ * Adds who may see the files that only other pages than those of the rows show: readers of a page that shows their property. In a synced
+ * block of another page, they must be readers of that page, too.
+ */
+function addShownBy(
+  found: SiteIndex['collections'],
+  sitePages: readonly SitePage[],
+  synced: SiteIndex['synced'],
+  input: BuildInput,
+) {
   const needed = new Map<Id, Set<string>>()
   for (const { collection, propertyFiles } of sitePages) {
     if (collection === undefined || propertyFiles === undefined) continue
@@ -284,14 +293,26 @@ function addShownBy(found: SiteIndex['collections'], sitePages: readonly SitePag
     needed.set(collection, properties)
   }
   if (needed.size === 0) return
-  const readers = new Map<string, { access: Access; records: PageRecord[] }>()
-  for (const page of sitePages) {
-    const [record, access] = [input.pages.get(page.id), reduceToReaders(page.access)]
-    if (record === undefined || access === undefined) continue
+  type Shown = Pick<PageRecord, 'block' | 'shownProperties'>
+  const readers = new Map<string, { access: Access; records: Shown[] }>()
+  const add = (record: Shown, own: Access) => {
+    const access = reduceToReaders(own)
+    if (access === undefined) return
     const key = JSON.stringify(access)
     const group = readers.get(key) ?? { access, records: [] }
     group.records.push(record)
     readers.set(key, group)
+  }
+  const byId = new Map(sitePages.map((page) => [page.id, page]))
+  for (const page of sitePages) {
+    const { block, shownProperties, copiedProperties, synced: copies } = input.pages.get(page.id) ?? {}
+    if (block === undefined || copies === undefined) continue
+    add({ block, shownProperties }, page.access)
+    if (copiedProperties === undefined) continue
+    const owners = copies.map((container) => byId.get(synced[container] ?? '')?.access)
+    if (owners.includes(undefined)) continue
+    const access = owners.reduce<Access>((all, each) => (each ? combineAccess(all, each) : all), page.access)
+    add({ block, shownProperties: copiedProperties }, access)
   }
   const groups = [...readers.values()].map(({ access, records }) => {
     return { access, shown: findShownProperties(records, input.collections) }
@@ -300,7 +321,9 @@ function addShownBy(found: SiteIndex['collections'], sitePages: readonly SitePag
     const collection = found[id]
     if (collection === undefined) continue
     const listReaders = (property: string) =>
-      groups.flatMap(({ access, shown }) => (shown.get(id)?.has(property) ? [access] : []))
+      groups
+        .flatMap(({ access, shown }) => (shown.get(id)?.has(property) ? [access] : []))
+        .sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
     collection.shownBy = Object.fromEntries([...properties].map((property) => [property, listReaders(property)]))
   }
 }

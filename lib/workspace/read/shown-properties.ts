@@ -1,9 +1,10 @@
 import { getRelatedCollection } from '../query/relations'
-import type { Collection, CollectionView, Id } from '../record-map'
+import type { Block, Collection, CollectionView, Id } from '../record-map'
 import type { PageRecord, StoredPage } from '../stored'
 import { isViewType, VIEW_TYPES, type ViewType } from '../supported'
 import { isObject } from '../values'
 import { getHeadProperties } from './head-properties'
+import { collectContentIds } from './split'
 
 /** The source of a card's picture: the page's cover, its content, or a files property. */
 export type CoverSource = { kind: 'page' } | { kind: 'content' } | { kind: 'property'; property: string }
@@ -25,10 +26,21 @@ export function readCoverSource({ format }: CollectionView, type: ViewType): Cov
   return (kind === 'property' || kind === 'file') && id !== '' ? { kind: 'property', property: id } : undefined
 }
 
-/** Returns the properties that the views on a page show of each collection, or `all` of them. */
-export function readShownProperties({ blocks, views }: StoredPage): Pick<PageRecord, 'shownProperties'> {
+/** Returns the properties that the views on a page show, in its own content and in synced blocks of other pages. */
+export function readShownProperties(page: StoredPage): Pick<PageRecord, 'shownProperties' | 'copiedProperties'> {
+  const own = collectContentIds(page).add(page.id)
+  const list = (isOwn: boolean) =>
+    listProperties(
+      Object.values(page.blocks).filter(({ id }) => own.has(id) === isOwn),
+      page,
+    )
+  const [shown, copied] = [list(true), list(false)]
+  return { ...(shown && { shownProperties: shown }), ...(copied && { copiedProperties: copied }) }
+}
+
+function listProperties(blocks: readonly Block[], { views }: StoredPage): PageRecord['shownProperties'] {
   const shown: NonNullable<PageRecord['shownProperties']> = {}
-  for (const { collection_id, view_ids = [] } of Object.values(blocks)) {
+  for (const { collection_id, view_ids = [] } of blocks) {
     if (collection_id === undefined) continue
     for (const id of view_ids) {
       const known = shown[collection_id]
@@ -36,7 +48,7 @@ export function readShownProperties({ blocks, views }: StoredPage): Pick<PageRec
       if (more !== undefined) shown[collection_id] = more === 'all' ? more : [...new Set([...(known ?? []), ...more])]
     }
   }
-  return Object.keys(shown).length > 0 ? { shownProperties: shown } : {}
+  return Object.keys(shown).length > 0 ? shown : undefined
 }
 
 function listViewProperties(view: CollectionView | undefined): string[] | 'all' | undefined {
@@ -55,7 +67,7 @@ export type ShownProperties = ReadonlyMap<Id, ReadonlySet<string>>
 
 /** Returns all properties that the pages show: those of their databases, and those of the headers of rows. */
 export function findShownProperties(
-  pages: Iterable<Pick<PageRecord, 'block' | 'shownProperties'>>,
+  pages: Iterable<Pick<PageRecord, 'block' | 'shownProperties' | 'copiedProperties'>>,
   collections: ReadonlyMap<Id, Collection>,
 ): ShownProperties {
   const shown = new Map<Id, Set<string>>()
@@ -68,10 +80,10 @@ export function findShownProperties(
     waiting.push([collection, property])
   }
   const withRows = new Set<Id>()
-  for (const { block, shownProperties = {} } of pages) {
+  for (const { block, shownProperties = {}, copiedProperties = {} } of pages) {
     if (!block.alive) continue
     if (block.parent_table === 'collection') withRows.add(block.parent_id)
-    for (const [id, listed] of Object.entries(shownProperties)) {
+    for (const [id, listed] of [...Object.entries(shownProperties), ...Object.entries(copiedProperties)]) {
       const all = listed === 'all' ? Object.keys(collections.get(id)?.schema ?? {}) : listed
       for (const property of all) add(id, property)
     }

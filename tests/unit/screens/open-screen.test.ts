@@ -59,6 +59,7 @@ describe('readAddress', () => {
     ['/tides', PUBLIC, 'public', '', 'tides'],
     ['/plain/tides', PUBLIC, 'public', '/plain', 'tides'],
     ['/rows/0123abcd/2/tides', PUBLIC, 'public', '/rows/0123abcd/2', 'tides'],
+    ['/plain/unlock/tides', PUBLIC, 'public', '/plain', 'unlock/tides'],
     ['/members/tides', MIA, 'members', '', 'tides'],
     ['/members', MIA, 'members', '', ''],
     ['/unlock/index', PUBLIC, 'unlock', '', ''],

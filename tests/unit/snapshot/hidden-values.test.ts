@@ -83,6 +83,8 @@ interface Shown {
   hide?: object
   /** Whether the page with the view is in the trash. */
   trashed?: boolean
+  /** Whether the home page shows a copy of the view. */
+  copied?: boolean
   /** The access that the root page sets for the page with the view. */
   access?: string
   viewer?: Viewer
@@ -108,12 +110,31 @@ const SIGN_IN = {
   SITE_URL: 'https://tides.example',
 }
 
+/** Puts the view into a synced block, of which the home page shows a copy. */
+function addCopy(lists: ReturnType<typeof createRawMap>, home: ReturnType<typeof createRawMap>) {
+  const getValue = (map: typeof home, id: string) =>
+    (map.block[createId(id)] as { value: Record<string, unknown> }).value
+  const add = (map: typeof home, id: string, parent: string, more: object) => {
+    const base = { id: createId(id), alive: true, parent_id: createId(parent), parent_table: 'block' }
+    map.block[createId(id)] = { value: { ...base, ...more } }
+  }
+  getValue(lists, 'Lists').content = [createId('synced')]
+  getValue(lists, 'block').parent_id = createId('synced')
+  add(lists, 'synced', 'Lists', { type: 'transclusion_container', content: [createId('block')] })
+  const pointer = { transclusion_reference_pointer: { id: createId('synced'), table: 'block' } }
+  add(home, 'copy', 'Home', { type: 'transclusion_reference', format: pointer })
+  for (const id of ['synced', 'block'].map(createId)) home.block[id] = lists.block[id]
+  Object.assign(home.collection_view, lists.collection_view)
+  getValue(home, 'Home').content = [...(getValue(home, 'Home').content as string[]), createId('copy')]
+}
+
 /** Returns which of the files in two properties of a row are served. */
 async function readServedFiles({
   view,
   schema,
   hide = HIDE,
   trashed = false,
+  copied = false,
   access,
   viewer = PUBLIC,
 }: Shown): Promise<string[]> {
@@ -134,6 +155,7 @@ async function readServedFiles({
   }
   Object.assign(lists.block, { [block.id]: { value: block } })
   if (view) Object.assign(lists.collection_view, { [createId('view')]: { value: { id: createId('view'), ...view } } })
+  if (copied) addCopy(lists, home)
   const value = {
     ...{ id: createId('Rows'), name: [['Rows']], parent_id: createId('Home'), parent_table: 'block', format: hide },
     schema: {
@@ -204,6 +226,13 @@ test.each<[string, Shown, string[]]>([
   ['a member, on a page for members', { ...TABLE, access: 'Members', viewer: MEMBER }, ['files', 'more']],
   ['a member, on a page for an organization', { ...TABLE, access: 'crew', viewer: MEMBER }, []],
   ['a member, on an unlisted page', { ...TABLE, access: 'Unlisted', viewer: MEMBER }, ['files', 'more']],
+  ['everyone, on a public page with a copy elsewhere', { ...TABLE, copied: true }, ['files', 'more']],
+  ['everyone, on a page for members with a public copy', { ...TABLE, copied: true, access: 'Members' }, []],
+  [
+    'a member, on a page for members with a public copy',
+    { ...TABLE, copied: true, access: 'Members', viewer: MEMBER },
+    ['files', 'more'],
+  ],
   ['a member, on a page that is closed by mistake', { ...TABLE, access: '(none)', viewer: MEMBER }, []],
 ])('files that only a view shows are served to those who may read the view: %s', async (_, shown, served) => {
   expect(await readServedFiles(shown)).toEqual(served)

@@ -64,6 +64,13 @@ test('readSourceFile uses the last of repeated tables, as JSON.parse does', asyn
   expect(Object.keys(cleanRecordMap(found.map, undefined, found.cleaner).map.block)).toEqual([page])
 })
 
+test('readSourceFile uses the last of several records with the same key, as JSON.parse does', async () => {
+  const records = ['text', 'page'].map((type) => `${JSON.stringify(page)}:${JSON.stringify(record(page, type))}`)
+  const found = await read(`{"block":{${records.join()}}}`)
+  if (!found.ok) throw new Error(found.reason)
+  expect(cleanRecordMap(found.map, undefined, found.cleaner).map.block[page]?.type).toBe('page')
+})
+
 test.each([
   ['{"block":{}', 'it is not JSON'],
   ['{"block":{}} 1', 'it is not JSON'],
