@@ -10,6 +10,7 @@ const ISOLATED = [
   'tests/unit/app/routes.test.ts',
   'tests/unit/{env,middleware}.test.ts',
   'tests/unit/page/{open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
+  'tests/unit/screens/open-screen.test.ts',
   'tests/unit/search/embedded.test.ts',
   'tests/unit/snapshot/{expansion-limits,power-cut}.test.ts',
   'tests/unit/social/*.test.ts',

@@ -46,7 +46,7 @@ test('the site prints which version of Node.js it needs before it loads its modu
   ])
 })
 
-const WRONG_PORT = 'The environment cannot be used:\n  - PORT is "x", but must be a number from 0 to 65535\n'
+const WRONG_PORT = 'The environment cannot be used:\n  - PORT is "x", but must be a whole number from 0 to 65535\n'
 
 test.each<[what: string, args: string[], variables: Record<string, string>, output: string]>([
   ['the site with an invalid variable', ['dist/site.mjs'], { PORT: 'x' }, WRONG_PORT],
