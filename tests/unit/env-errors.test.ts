@@ -65,6 +65,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
     'openssl rand -hex 32',
   ]),
   [{ EMBEDS: 'yes' }, 'EMBEDS is "yes"', 'one of load, click, off'],
+  [{ SYNC_ON_REQUEST: 'constructor' }, 'SYNC_ON_REQUEST is "constructor"', 'one of 0, 1'],
   [{ ALLOW_CREATING_ORGANIZATIONS: 'yes' }, 'ALLOW_CREATING_ORGANIZATIONS is "yes"', 'one of 0, 1'],
   [{ SITE_ACCENT: 'red;}' }, 'SITE_ACCENT is "red;}"', 'a color such as #c8402c'],
   [{ SITE_FONT: '"; }' }, 'SITE_FONT is', 'serif, sans, mono, or the name of an installed'],

@@ -6,7 +6,7 @@ import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SitePage } from '../site-index'
 import { getFormerPath } from './naming/former-paths'
 import { readSlugTarget, type SlugTarget } from './naming/slug-target'
-import { describePost } from './post-list'
+import { describePost } from './posts'
 import type { BuildSettings } from './site-access'
 
 /** What pages are created from, besides their records. See `BuildInput`. */

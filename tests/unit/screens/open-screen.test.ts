@@ -128,6 +128,14 @@ describe('openScreen', () => {
     })
   })
 
+  it('reports nothing of what a signed-in viewer gets at a public path', async () => {
+    runPageJobsInProcess(false)
+    await trackRender(async () => {
+      expect(await openScreen('/tides', MIA)).toMatchObject({ kind: 'page' })
+      expect(getRenderedPage()).toBeUndefined()
+    })
+  })
+
   it.each(['/members/tides', '/unlock/index'])(
     'reports nothing for %s, whose response is not cached',
     async (pathname) => {
