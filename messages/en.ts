@@ -22,7 +22,8 @@ export const site = {
   sidebar: {
     label: 'Pages',
     menu: 'Pages',
-    below: (title: string) => `Pages below ${title}`,
+    /** Read before the title of a page. */
+    below: 'Pages below',
     more: 'All pages',
   },
   /** Links and facts of a page of documentation. The date follows `updated`. */

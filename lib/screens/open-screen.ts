@@ -1,5 +1,4 @@
 import 'server-only'
-import { cache } from 'react'
 import { getFormOrigins } from '../branding/forms'
 import { computeOnce, reportPage } from '../cache/rendered-page'
 import type { ErrorStatus } from '../formats/error-page'
@@ -64,8 +63,8 @@ export type Screen =
 export type ScreenOf<Kind extends Screen['kind']> = Extract<Screen, { kind: Kind }>
 
 /**
- * Opens what an encoded path shows to a viewer, once for each request: the middleware, the page and its metadata get the same result. What
- * a public path shows is reported to the page cache.
+ * Opens what an encoded path shows to a viewer, once for each request; in development, once for a page and once for its metadata. What a
+ * public path shows is reported to the page cache.
  */
 export async function openScreen(pathname: string, viewer: Viewer): Promise<Screen> {
   const address = readAddress(pathname, viewer)
@@ -75,8 +74,7 @@ export async function openScreen(pathname: string, viewer: Viewer): Promise<Scre
   return screen
 }
 
-/** In development, where requests have no storage of their own, React caches the result for a page and its metadata. */
-const open = cache(async (pathname: string, viewer: Viewer): Promise<Screen> => {
+async function open(pathname: string, viewer: Viewer): Promise<Screen> {
   const address = readAddress(pathname, viewer)
   if (address === undefined) return { kind: 'error', status: 400 }
   return respondWithSite(async (site): Promise<Screen> => {
@@ -117,7 +115,7 @@ const open = cache(async (pathname: string, viewer: Viewer): Promise<Screen> => 
         return { kind: 'error', status: getStatus(found) }
     }
   })
-})
+}
 
 async function openPage(site: Site, page: SitePage, viewer: Viewer): Promise<Screen> {
   const view = mayRead(page.access, viewer) ? await openView(site, page, viewer) : undefined

@@ -72,10 +72,10 @@ export const PAGE_FORMATS = ['social', 'markdown'] as const
 export type PageFormat = (typeof PAGE_FORMATS)[number]
 
 /** Variables by their names. */
-export type Source = Record<string, string | undefined>
+type Variables = Record<string, string | undefined>
 
 /** Reads and checks the whole environment. Throws one {@link EnvironmentError} that names every wrong variable. */
-export function readEnv(source: Source, cwd: string): Env {
+export function readEnv(source: Variables, cwd: string): Env {
   const { settings, given, problems } = readSettings(source)
   const { PORT: port, SITE_URL: siteUrl } = settings
   const { rootPage, languages } = readRootPages(settings.NOTION_ROOT_PAGE, problems)
@@ -144,8 +144,8 @@ export function readEnv(source: Source, cwd: string): Env {
 }
 
 /** Returns the settings, those that are set, and what is wrong with them. A wrong one counts as not set. */
-function readSettings(source: Source): { settings: Settings; given: Source; problems: string[] } {
-  const given: Source = Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]?.trim() || undefined]))
+function readSettings(source: Variables): { settings: Settings; given: Variables; problems: string[] } {
+  const given: Variables = Object.fromEntries(SETTING_NAMES.map((name) => [name, source[name]?.trim() || undefined]))
   const { error } = SETTINGS.safeParse(given)
   const issues = (error?.issues ?? []).map(({ path: [name], message }) => ({ name: String(name), message }))
   const without = Object.fromEntries(issues.map(({ name }) => [name, undefined]))

@@ -3,7 +3,7 @@ import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-sources'
-import { renderPagesBelow } from '../../../lib/page/sidebar'
+import { getPagesBelow } from '../../../lib/page/sidebar'
 import { SOCIAL_IMAGE_FORMAT } from '../../../lib/pictures/social-image-format'
 import { ROUTES } from '../../../lib/routes'
 import type { Env } from '../../../lib/settings/env'
@@ -109,11 +109,11 @@ function planPage(page: SitePage, common: unknown[], { env, key }: Pick<PlanOpti
 
 /** The pages below a page, which the sidebar of other pages loads. */
 function planBranch(site: Site, page: SitePage, key: string): PlannedFile[] {
-  const markup = renderPagesBelow(site, page, PUBLIC)
-  if (markup === undefined) return []
+  const branch = getPagesBelow(site, page, PUBLIC)
+  if (branch === undefined) return []
   const subject = `${hashParts([page.id])} `
   const address = `/api/branches${getViewerPath(page.path, PUBLIC)}.json`
-  return [{ address, version: subject + hashParts([key, markup]), subject, kind: 'document' }]
+  return [{ address, version: subject + hashParts([key, JSON.stringify(branch)]), subject, kind: 'document' }]
 }
 
 /** The generated home page of a workspace without a root page. */

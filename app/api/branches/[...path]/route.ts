@@ -1,16 +1,16 @@
 import { respondWithPageData } from '@/lib/http/page-data'
-import { renderPagesBelow } from '@/lib/page/sidebar'
+import { getPagesBelow } from '@/lib/page/sidebar'
 
 type Props = { params: Promise<{ path: string[] }> }
 
-/** The pages below a page as the sidebar lists them, as JSON: their markup. */
+/** The pages below a page as the sidebar lists them, as JSON. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   return respondWithPageData(request, {
     route: '/api/branches',
     segments: (await params).path,
     async getData(site, page, viewer) {
-      const markup = renderPagesBelow(site, page, viewer)
-      return markup && JSON.stringify({ markup })
+      const branch = getPagesBelow(site, page, viewer)
+      return branch && JSON.stringify(branch)
     },
     missing: 'The sidebar shows no pages below this page',
   })
