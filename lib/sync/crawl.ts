@@ -1,9 +1,9 @@
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
+import { GROUP_SIZE, splitIntoGroups } from './caller'
 import { CallError, SyncError } from './errors'
-import { isDue } from './failed-attempts'
-import { GROUP_SIZE, splitIntoGroups } from './groups'
 import type { Priority } from './pace'
 import { type Loaded, type LoaderTools, loadPage } from './page-loader'
+import { isDue } from './state'
 import { getRecord, getSpace, type Tables } from './tables'
 
 const MAX_LOADS = 30

@@ -2,8 +2,7 @@ import { toUuid } from '../../workspace/ids'
 import type { Id, RichText } from '../../workspace/record-map'
 import { type Fields, isObject, readIdentifier } from '../../workspace/values'
 import type { Conversion } from './conversion'
-import { findEmbedType } from './embeds'
-import { convertOrigin } from './parents'
+import { convertOrigin } from './pages'
 import { convertRichText } from './rich-text'
 
 /** What a block's own type adds to its record. */
@@ -195,3 +194,22 @@ function readCaption(caption: unknown, conversion: Conversion): Record<string, R
 
 const readWidth = (value: unknown): number =>
   typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), MAX_COLUMNS) : 0
+
+/** Sites whose embeds have a block type of their own in record maps, by the pattern of host and path. */
+const SITES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:www\.|mobile\.)?(?:twitter|x)\.com\/[^/]+\/status\//, 'tweet'],
+  [/^gist\.github\.com\//, 'gist'],
+  [/^(?:www\.)?figma\.com\//, 'figma'],
+  [/^(?:maps\.google\.[a-z.]+|(?:www\.)?google\.[a-z.]+\/maps)/, 'maps'],
+  [/^codepen\.io\//, 'codepen'],
+  [/^(?:www\.)?(?:replit\.com|repl\.it)\//, 'replit'],
+  [/^(?:[\w-]+\.)?typeform\.com\//, 'typeform'],
+  [/^excalidraw\.com\//, 'excalidraw'],
+]
+
+/** Returns the block type of an embed. */
+function findEmbedType(address: unknown): string {
+  if (typeof address !== 'string' || !URL.canParse(address)) return 'embed'
+  const { host, pathname } = new URL(address)
+  return SITES.find(([pattern]) => pattern.test(`${host}${pathname}`))?.[1] ?? 'embed'
+}

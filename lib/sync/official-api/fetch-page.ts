@@ -1,6 +1,8 @@
+import { findSections } from '../../workspace/clean/shown-as'
 import { readLosses } from '../../workspace/losses'
-import { type Id, PAGE_TYPES } from '../../workspace/record-map'
-import type { Fields } from '../../workspace/values'
+import { type Id, PAGE_TYPES, type RichText } from '../../workspace/record-map'
+import { type Fields, isObject } from '../../workspace/values'
+import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { PageMap } from '../page-file'
 import type { PageStore } from '../page-store'
@@ -8,14 +10,13 @@ import { walkPage } from '../page-walk'
 import type { SyncState } from '../state'
 import { getRecord } from '../tables'
 import type { FetchedPage, MissingReason } from '../workspace-source'
-import type { OfficialClient } from './client'
-import { ContentReader } from './content'
+import { convertBlock } from './blocks'
+import { findObject, isNotFound, type OfficialClient } from './client'
 import { Conversion } from './conversion'
 import type { Databases, ShownDatabases } from './databases'
-import { findObject } from './find-object'
 import type { Listing } from './listing'
 import { convertDatabase, convertPage, createStamp } from './pages'
-import { readWholeProperties } from './property-items'
+import { convertValue, readPropertyId, UNKNOWN } from './properties'
 
 export interface FetchTools {
   client: OfficialClient
@@ -158,5 +159,127 @@ class PageDatabases {
       ...{ parent_table: record.parent_table, collection_id: collection, view_ids: views },
     }))
     return [own, ...further]
+  }
+}
+
+/** Levels of nested blocks. Content is not nested deeper in practice. */
+const MAX_LEVELS = 40
+const MAX_BLOCKS = 50_000
+
+/** Adds a database that the content shows. Returns its blocks; a full-page database is only linked from there. */
+type AddDatabase = (block: BlockRecord, parent: { id: Id; table: string }) => Promise<BlockRecord[]>
+
+/**
+ * Requests the content of a page and adds its blocks to the tables, one request for each block with children. Child pages are not
+ * entered. Throws {@link CallError}; 404 means that the page is not shared.
+ */
+class ContentReader {
+  #count = 0
+
+  constructor(
+    readonly client: OfficialClient,
+    readonly conversion: Conversion,
+    readonly priority: Priority,
+    readonly addDatabase: AddDatabase,
+  ) {}
+
+  /** Returns the ids of a page's or block's children. Of the notes of a meeting, the transcript is not read, because it is never shown. */
+  async read(parent: Id, level = 0, meeting?: BlockRecord): Promise<Id[]> {
+    const found: { raw: Fields; record: BlockRecord }[] = []
+    const path = `blocks/${parent}/children`
+    for await (const { results } of this.client.pages({ path, priority: this.priority })) {
+      for (const raw of results) {
+        const record = convertBlock(raw, this.conversion)
+        if (record !== undefined) found.push({ raw, record })
+      }
+      this.#count += results.length
+      if (this.#count > MAX_BLOCKS) break
+    }
+    const sections = meeting && findSections({ ...meeting, content: found.map(({ record }) => record.id) })
+    const read = sections === undefined ? found : found.filter(({ record }) => sections.includes(record.id))
+    const shown = await Promise.all(read.map((block) => this.#readBlock(block, parent, level)))
+    return shown.flat()
+  }
+
+  /** Adds a block with its content. Returns its id, and those of blocks that are shown beside it. */
+  async #readBlock({ raw, record }: { raw: Fields; record: BlockRecord }, parent: Id, level: number): Promise<Id[]> {
+    const { block } = this.conversion.tables
+    if (record.type === 'page') {
+      block.set(record.id, record)
+      return [record.id]
+    }
+    if (raw.type === 'child_database') {
+      const records = await this.addDatabase(record, { id: parent, table: 'block' })
+      for (const each of records) block.set(each.id, each)
+      return records.map(({ id }) => id)
+    }
+    const hasContent = raw.has_children === true && level < MAX_LEVELS && this.#count <= MAX_BLOCKS
+    block.set(record.id, record)
+    if (record.type === 'transclusion_reference') await this.#readOriginal(record, level)
+    else if (hasContent) block.set(record.id, { ...record, content: await this.read(record.id, level + 1, record) })
+    return [record.id]
+  }
+
+  /** Adds the block that a synced block repeats, which may lie on another page. An original that is not shared stays empty. */
+  async #readOriginal({ id, format }: BlockRecord, level: number): Promise<void> {
+    const { block } = this.conversion.tables
+    const pointer = (format as { transclusion_reference_pointer?: { id: Id } } | undefined)
+      ?.transclusion_reference_pointer
+    if (pointer === undefined || getRecord(block.get(pointer.id)) !== undefined) return
+    // Another reference on the same page does not request it again.
+    const original = {
+      id: pointer.id,
+      type: 'transclusion_container',
+      alive: true,
+      parent_id: id,
+      parent_table: 'block',
+    }
+    block.set(pointer.id, { ...original, content: [] })
+    try {
+      const content = await this.read(pointer.id, level + 1)
+      const read = getRecord(block.get(pointer.id))
+      if (read?.parent_id === id) block.set(pointer.id, { ...original, content })
+    } catch (error) {
+      if (!isNotFound(error)) throw error
+      block.set(pointer.id, null)
+    }
+  }
+}
+
+/** The maximum number of references of one property. */
+const MAX_ITEMS = 10_000
+
+/**
+ * Requests properties of a page that its object contains only in part. A property that Notion does not return becomes `UNKNOWN`, which is
+ * not empty and equals no other value, because access may depend on it. Throws {@link CallError} if the page cannot be read now.
+ */
+async function readWholeProperties(
+  page: Id,
+  cut: readonly string[],
+  { client, conversion }: { client: OfficialClient; conversion: Conversion },
+  priority: Priority,
+): Promise<Record<string, RichText>> {
+  const whole: Record<string, RichText> = {}
+  for (const id of cut) {
+    const key = readPropertyId({ id })
+    if (key !== undefined) whole[key] = await readWholeProperty(`pages/${page}/properties/${encodeURIComponent(key)}`)
+  }
+  return whole
+
+  async function readWholeProperty(path: string): Promise<RichText> {
+    const items: Fields[] = []
+    try {
+      for await (const { results } of client.pages({ path, priority })) {
+        items.push(...results)
+        if (items.length > MAX_ITEMS) return UNKNOWN
+      }
+    } catch (error) {
+      if (error instanceof CallError && error.kind === 'refused') return UNKNOWN
+      throw error
+    }
+    const [first] = items
+    const type = String(first?.type)
+    const values = items.map((item) => item[type]).filter(isObject)
+    return first === undefined ? [] : convertValue({ type, [type]: values }, conversion)
   }
 }

@@ -3,9 +3,8 @@ import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { FileOfBlock } from '../workspace-source'
 import { convertBlock } from './blocks'
-import type { OfficialClient } from './client'
+import { findObject, type OfficialClient } from './client'
 import { Conversion } from './conversion'
-import { findObject } from './find-object'
 import { convertPage } from './pages'
 
 /** Shorter than the hour for which signed addresses are valid, because a download takes time. */

@@ -5,8 +5,7 @@ import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import { readTime } from './dates'
-import { type ConvertedPage, convertPage } from './pages'
-import { convertParent } from './parents'
+import { type ConvertedPage, convertPage, convertParent } from './pages'
 import { readPropertyId } from './properties'
 
 /** A page from a list, and the time of the request by Notion's clock. */

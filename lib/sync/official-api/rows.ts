@@ -2,9 +2,8 @@ import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
 import type { Priority } from '../pace'
-import type { OfficialClient } from './client'
+import { isNotFound, type OfficialClient } from './client'
 import { readTime } from './dates'
-import { isNotFound } from './find-object'
 import { findWiki, getDatabaseId, type Listing } from './listing'
 
 /** The maximum number of rows of a collection, and of a view. */

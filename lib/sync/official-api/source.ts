@@ -1,12 +1,12 @@
-import type { NotionSettings } from '../../settings/notion'
+import { CONNECTIONS_URL, type NotionSettings } from '../../settings/notion'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { Caller, type CallLimits } from '../caller'
-import { CallError, type SyncError } from '../errors'
-import { countFailure } from '../failed-attempts'
+import { CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import type { PageStore } from '../page-store'
-import type { SyncState } from '../state'
+import { findShownCollections } from '../reach'
+import { countFailure, isDue, type SyncState } from '../state'
 import { createTables, type Tables } from '../tables'
 import type {
   CheckedPages,
@@ -16,22 +16,20 @@ import type {
   PersonName,
   WorkspaceSource,
 } from '../workspace-source'
-import { checkPages } from './check-pages'
-import { OfficialClient } from './client'
+import { findObject, OfficialClient } from './client'
 import { Conversion } from './conversion'
-import { Databases } from './databases'
-import { explainFailedStart, explainMissingRoot } from './explain'
+import { Databases, getSourceStamp } from './databases'
 import { type FetchTools, fetchPage } from './fetch-page'
 import { FileAddresses } from './file-addresses'
-import { findObject } from './find-object'
-import { Listing } from './listing'
-import { convertDatabase, convertPage } from './pages'
+import { findWiki, getDatabaseId, Listing } from './listing'
+import { convertDatabase, convertPage, createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 import { queryRows } from './rows'
 import { markStaleViews, updateNextView, updateStaleViews } from './view-updates'
 
 /** The number of "not found" responses after which a page counts as gone. */
 const ENOUGH_MISSES = 2
-const ROWS_LAG_MS = 15 * 60_000
+/** Edits may be missing from a search or a query for this long. */
+const LAG_MS = 15 * 60_000
 
 /** A hosted workspace, read through Notion's official API. */
 export class OfficialSource implements WorkspaceSource {
@@ -143,7 +141,7 @@ export class OfficialSource implements WorkspaceSource {
   async checkRows(collection: Id, priority: Priority): Promise<Tables | undefined> {
     const known = this.state.collections.get(collection)
     if (priority === 'normal' || known === undefined) return undefined
-    const since = (this.state.clocks.get('searched') ?? 0) - ROWS_LAG_MS
+    const since = (this.state.clocks.get('searched') ?? 0) - LAG_MS
     const { rows } = await queryRows(collection, this.#tools, { priority, since: Math.max(0, since) })
     const all = [...new Set([...known.rows, ...rows])]
     if (all.length > known.rows.length) this.state.set('collections', collection, { ...known, rows: all })
@@ -204,3 +202,119 @@ export class OfficialSource implements WorkspaceSource {
     return this.#listed
   }
 }
+
+/** How often all pages are listed, to find those that are gone. */
+const LISTING_INTERVAL_MS = 3_600_000
+/** The maximum number of pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
+const MAX_MISSED = 50
+
+/**
+ * Finds the known pages that changed: one search if nothing did. Now and then all pages are listed, and known ones that are missing there
+ * are requested. Throws {@link CallError} if a search fails.
+ */
+async function checkPages(
+  state: SyncState,
+  { client, listing }: { client: OfficialClient; listing: Listing },
+): Promise<CheckedPages> {
+  const checked: CheckedPages = {
+    ...{ changed: new Map(), gone: new Set(), unlisted: new Set(), unknown: [], tables: createTables(), added: [] },
+  }
+  const now = client.now()
+  // An interrupted first sync lists all pages again.
+  const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTING_INTERVAL_MS
+  const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
+  const { pages, sources } = await listing.search(since, 'normal')
+  const shown = findShownCollections(state)
+  const added: Id[] = []
+  for (const id of pages) {
+    const listed = listing.pages.get(id)
+    if (listed === undefined) continue
+    const { record } = listed
+    checked.tables.block.set(id, record)
+    const known = state.pages.get(id)
+    if (known === undefined) {
+      const parent = String(record.parent_id)
+      if (state.pages.has(parent) || shown.has(parent)) added.push(id)
+    } else if (!isSameStamp(known.stamp, createStamp(record, now))) checked.changed.set(id, undefined)
+  }
+  for (const id of sources) {
+    const source = listing.sources.get(id)
+    const stamp = source && getSourceStamp(source)
+    const database = source && shown.has(findWiki(source) ?? '') ? getDatabaseId(source) : undefined
+    if (database !== undefined && !state.pages.has(database)) added.push(database)
+    // Each page has a copy of the record.
+    for (const [page, { collections, sources }] of state.pages)
+      if (collections.includes(id) && sources?.[id] !== stamp) checked.changed.set(page, undefined)
+  }
+  for (const [id, { stamp, edited }] of state.pages) {
+    if (!isOfficialStamp(stamp) || isUnsettled(stamp, edited, now)) checked.changed.set(id, undefined)
+  }
+  for (const [id, attempts] of state.lost) {
+    if (!state.pages.has(id)) state.delete('lost', id)
+    else if (isDue(attempts)) checked.changed.set(id, undefined)
+  }
+  if (isWhole) for (const id of findMissed(new Set(pages), state, listing)) checked.changed.set(id, undefined)
+  state.set('clocks', 'searched', now)
+  if (isWhole) state.set('clocks', 'listed', now)
+  return { ...checked, added }
+}
+
+/**
+ * Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed
+ * by their data sources.
+ */
+function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
+  const databases = new Set(
+    [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),
+  )
+  const missed = [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id))
+  const turn = state.clocks.get('missed') ?? 0
+  const start = turn < missed.length ? turn : 0
+  state.set('clocks', 'missed', start + MAX_MISSED)
+  return missed.slice(start, start + MAX_MISSED)
+}
+
+const SHARE =
+  'open the root page in Notion, choose ••• → Connections, and add the connection whose token NOTION_INTEGRATION_TOKEN holds'
+
+/** Returns why the first call failed, with a sentence on what to do. */
+function explainFailedStart({ kind, status, message }: CallError, origin: string): SyncError {
+  if (status === 401) {
+    return new SyncError(
+      `Notion does not take NOTION_INTEGRATION_TOKEN (${message}): copy the secret of the connection again, from ${CONNECTIONS_URL}`,
+    )
+  }
+  if (status === 403) {
+    return new SyncError(
+      `The connection may not read content (${message}): give it the capability “Read content”, at ${CONNECTIONS_URL}`,
+    )
+  }
+  if (status === 429 && kind === 'refused') {
+    return new SyncError(
+      `Notion blocks this connection (${message}): ask Notion's support why, and do not run the sync until then`,
+    )
+  }
+  if (status === 404) return createNotFoundError()
+  if (kind === 'busy')
+    return new SyncError(`Notion is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
+  if (kind === 'refused' || kind === 'broken') {
+    return new SyncError(`${origin} does not respond like Notion's API (${message}): check NOTION_API_BASE_URL`)
+  }
+  return new SyncError(`${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`)
+}
+
+/** Returns why a first sync could not fetch the root page. */
+async function explainMissingRoot(client: OfficialClient, root: Id): Promise<SyncError> {
+  try {
+    const page = await client.get(`pages/${root}`, 'urgent')
+    return page.in_trash === true
+      ? new SyncError('The root page is in the trash: restore it, or set NOTION_ROOT_PAGE to another page')
+      : new SyncError('The root page cannot be fetched: run the sync again later')
+  } catch (error) {
+    if (error instanceof CallError) return explainFailedStart(error, client.origin)
+    throw error
+  }
+}
+
+const createNotFoundError = () =>
+  new SyncError(`The connection does not see the page of NOTION_ROOT_PAGE: ${SHARE}, or check the id`)

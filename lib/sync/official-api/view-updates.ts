@@ -4,8 +4,8 @@ import type { SyncState } from '../state'
 import { getRecord, hashFields } from '../tables'
 import { createQueryResult } from './databases'
 import type { FetchTools } from './fetch-page'
-import type { Schema } from './filters'
 import { queryView } from './rows'
+import type { Schema } from './schema'
 import { convertView } from './views'
 
 /** The maximum number of requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */

@@ -1,15 +1,15 @@
 import { NotionAPI } from 'notion-client'
 import type { CollectionView } from 'notion-types'
+import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
-import { isObject } from '../../workspace/values'
+import { type Fields, isObject } from '../../workspace/values'
 import { Caller, type CallLimits } from '../caller'
 import { CallError } from '../errors'
 import type { Pace, Priority } from '../pace'
-import type { Tables } from '../tables'
+import { createTables, hashFields, TABLES, type Tables } from '../tables'
 import type { FileOfBlock } from '../workspace-source'
-import { readTables } from './responses'
 
-export interface HostedWorkspaceSettings {
+interface HostedWorkspaceSettings {
   apiBaseUrl?: string
   token?: string
   activeUser?: string
@@ -20,7 +20,7 @@ export interface HostedWorkspaceSettings {
 const DEFAULT_API = 'https://app.notion.com/api/v3'
 
 /** The result of querying a collection view. */
-export interface QueryResponse {
+interface QueryResponse {
   tables: Tables
   /** The reducers' results as the workspace sent them. */
   results: Record<string, unknown>
@@ -133,4 +133,29 @@ export class HostedWorkspace {
     this.#receivedBytes += Buffer.byteLength(text)
     return JSON.parse(text)
   }
+}
+
+/** Returns the record map of a response. Throws {@link CallError} if there is none, or if required blocks are missing. */
+function readTables(response: unknown, mayLackBlocks = false): Tables {
+  const map = isObject(response) ? response.recordMap : undefined
+  if (!isObject(map) || !(isObject(map.block) || mayLackBlocks)) {
+    throw new CallError('broken', 'the response contains no blocks')
+  }
+  const tables = createTables()
+  for (const name of TABLES) {
+    const table = map[name]
+    if (!isObject(table)) continue
+    for (const key of Object.keys(table)) {
+      const id = toUuid(key)
+      if (id !== undefined) tables[name].set(id, table[key])
+    }
+  }
+  return tables
+}
+
+/** Returns a stamp of a page's own block, which changes when the page is edited, moved or trashed. */
+export function getStamp(block: Fields): string {
+  const { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content } = block
+  const fields = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }
+  return hashFields(fields)
 }

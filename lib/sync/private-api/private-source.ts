@@ -1,12 +1,13 @@
 import type { Env } from '../../settings/env'
+import { CONNECTIONS_URL } from '../../settings/notion'
 import type { Id } from '../../workspace/record-map'
-import type { CallLimits } from '../caller'
-import type { CallError, SyncError } from '../errors'
+import { type CallLimits, GROUP_SIZE, splitIntoGroups } from '../caller'
+import { CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
+import { readUserNames } from '../page-loader'
 import type { PageStore } from '../page-store'
 import type { SyncState } from '../state'
-import type { Tables } from '../tables'
-import { readUserNames } from '../user-names'
+import { addTables, createTables, getRecord, type Tables } from '../tables'
 import type {
   CheckedPages,
   FetchedPage,
@@ -15,12 +16,9 @@ import type {
   PersonName,
   WorkspaceSource,
 } from '../workspace-source'
-import { Batches } from './batches'
-import { checkPages, findUnshared } from './check-pages'
 import { Collections } from './collections'
-import { explainFailedStart, explainMissingRoot } from './explain'
-import { fetchPage } from './fetch-page'
-import { HostedWorkspace } from './hosted-workspace'
+import { Batches, fetchPage } from './fetch-page'
+import { getStamp, HostedWorkspace } from './hosted-workspace'
 
 /** A hosted workspace, read through the API that Notion's own pages use. */
 export class PrivateSource implements WorkspaceSource {
@@ -105,4 +103,111 @@ export class PrivateSource implements WorkspaceSource {
   explainMissingRoot(): Promise<SyncError> {
     return explainMissingRoot(this.#workspace, this.state.root, this.env)
   }
+}
+
+/**
+ * Requests the records of all known pages, a hundred per call, and fills the last call with other ids. Throws {@link CallError} if the
+ * first call fails.
+ */
+export async function checkPages(
+  { pages }: SyncState,
+  others: readonly Id[],
+  workspace: HostedWorkspace,
+): Promise<CheckedPages> {
+  const ids = [...pages.keys()]
+  ids.push(...others.slice(0, (GROUP_SIZE - (ids.length % GROUP_SIZE)) % GROUP_SIZE))
+  const checked: CheckedPages = {
+    changed: new Map(),
+    gone: new Set(),
+    unlisted: new Set(),
+    unknown: [],
+    tables: createTables(),
+    added: [],
+  }
+  const [first = [], ...rest] = splitIntoGroups(ids)
+  addTables(checked.tables, await workspace.getBlocks(first, 'normal'))
+  await Promise.all(
+    rest.map(async (group) => {
+      try {
+        addTables(checked.tables, await workspace.getBlocks(group, 'normal'))
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error
+        for (const id of group) checked.unknown.push({ id, reason: error.message })
+      }
+    }),
+  )
+
+  const withoutRecord: Id[] = []
+  const unknown = new Set(checked.unknown.map(({ id }) => id))
+  for (const [id, { stamp }] of pages) {
+    const entry = checked.tables.block.get(id)
+    const block = getRecord(entry)
+    if (block === undefined) {
+      if (entry !== undefined) withoutRecord.push(id)
+      else if (!unknown.has(id)) checked.unlisted.add(id)
+    } else if (block.alive === false) checked.gone.add(id)
+    else if (getStamp(block) !== stamp) checked.changed.set(id, getStamp(block))
+  }
+  for (const id of await findUnshared(withoutRecord, workspace)) checked.gone.add(id)
+  return checked
+}
+
+/** Requests pages without a record again, and returns those that still have none. Pages of a call that fails are not returned. */
+async function findUnshared(ids: readonly Id[], workspace: HostedWorkspace): Promise<Id[]> {
+  const found: Id[] = []
+  for (const group of splitIntoGroups(ids)) {
+    try {
+      const { block } = await workspace.getBlocks(group, 'urgent')
+      found.push(...group.filter((id) => block.has(id) && getRecord(block.get(id)) === undefined))
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+    }
+  }
+  return found
+}
+
+/** How to give the site access to a private page. */
+const CONNECT = `create a connection at ${CONNECTIONS_URL}, add it to the root page in Notion (••• → Connections), and set NOTION_INTEGRATION_TOKEN to its secret`
+
+/** Returns why the first call failed, with a sentence on what to do. */
+export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
+  const { kind, status, message } = error
+  if (kind === 'refused' && (status === 401 || status === 403)) {
+    return env.notion.token === undefined
+      ? new SyncError(`The root page is private (${message}): ${CONNECT}`)
+      : new SyncError(
+          `The workspace rejects NOTION_TOKEN_V2 (${message}): it is wrong or has expired, so set a new one`,
+        )
+  }
+  if (kind === 'refused') return createNotFoundError(env)
+  if (kind === 'busy')
+    return new SyncError(`The workspace is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
+  if (kind === 'broken') {
+    return new SyncError(`${origin} does not respond like a workspace (${message}): check NOTION_API_BASE_URL`)
+  }
+  return new SyncError(
+    `The workspace at ${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`,
+  )
+}
+
+/** Returns why a first sync could not fetch the root page. */
+async function explainMissingRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
+  try {
+    const { block } = await workspace.getBlocks([root], 'urgent')
+    return getRecord(block.get(root))?.alive === true
+      ? new SyncError('The root page cannot be fetched: run the sync again later')
+      : createNotFoundError(env)
+  } catch (error) {
+    if (error instanceof CallError) return explainFailedStart(error, env, workspace.origin)
+    throw error
+  }
+}
+
+/** The workspace responds, but has no record for the id of the root page. */
+function createNotFoundError(env: Env): SyncError {
+  const hint =
+    env.notion.token === undefined
+      ? `check the id; if the page is private, ${CONNECT}`
+      : 'check the id, and whether NOTION_TOKEN_V2 has expired, or its user may not read the page'
+  return new SyncError(`The workspace shows no page under NOTION_ROOT_PAGE: ${hint}`)
 }

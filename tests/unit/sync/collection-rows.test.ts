@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { planViews } from '@/lib/sync/private-api/collection-rows'
+import { planViews } from '@/lib/sync/private-api/collections'
 import { createTables } from '@/lib/sync/tables'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createPageMap } from '@/lib/sync/page-file'
-import { checkPages } from '@/lib/sync/private-api/check-pages'
-import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
-import { getStamp } from '@/lib/sync/private-api/responses'
+import { getStamp, type HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
+import { checkPages } from '@/lib/sync/private-api/private-source'
 import type { KnownPage, SyncState } from '@/lib/sync/state'
 import { addTables, createTables, getRecord } from '@/lib/sync/tables'
 

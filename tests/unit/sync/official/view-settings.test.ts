@@ -1,7 +1,7 @@
 import { Client } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { Conversion } from '@/lib/sync/official-api/conversion'
-import type { Schema } from '@/lib/sync/official-api/filters'
+import type { Schema } from '@/lib/sync/official-api/schema'
 import { convertDataSource } from '@/lib/sync/official-api/schema'
 import { convertView } from '@/lib/sync/official-api/views'
 import type { Fields } from '@/lib/workspace/values'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { convertFilter, type Schema, UNKNOWN_FILTER } from '@/lib/sync/official-api/filters'
-import { convertView } from '@/lib/sync/official-api/views'
+import type { Schema } from '@/lib/sync/official-api/schema'
+import { convertFilter, convertView, UNKNOWN_FILTER } from '@/lib/sync/official-api/views'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import type { CollectionView, PropertySchema } from '@/lib/workspace/record-map'
 import { NO_NAMES } from '@/tests/support/names'
