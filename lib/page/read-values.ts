@@ -1,4 +1,4 @@
-import { parseColor } from '../workspace/color-names'
+import { parseColor } from '../workspace/values'
 
 /** Functions that read values of unknown type. */
 

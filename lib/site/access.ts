@@ -1,4 +1,4 @@
-import { findDateValue, getStartInstant } from '../workspace/instants'
+import { findDateValue, getStartInstant } from '../workspace/dates'
 import { readOptionNames } from '../workspace/property-values'
 import { findRuleName, hasPublishedOption, isPublished } from '../workspace/protecting-names'
 import type { Block, Collection, PropertySchema, ProtectingName } from '../workspace/record-map'

@@ -1,4 +1,4 @@
-import { findDateValue, getStartInstant } from '../workspace/instants'
+import { findDateValue, getStartInstant } from '../workspace/dates'
 import { readOptionNames } from '../workspace/property-values'
 import type { Block, Collection, DateValue, Id, Piece, PropertySchema, RichText } from '../workspace/record-map'
 import { collectPageIds, cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'

@@ -1,4 +1,4 @@
-import { getHeadProperties, type HeadProperty } from '../workspace/read/head-properties'
+import { getHeadProperties, type HeadProperty } from '../workspace/read/shown-properties'
 import type { Collection } from '../workspace/record-map'
 import { isAccessProperty } from './access'
 import { isSlugProperty } from './row-facts'

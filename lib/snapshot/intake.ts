@@ -9,9 +9,8 @@ import {
   markMisnamedProperties,
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
-import { getHeadProperties } from '../workspace/read/head-properties'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
-import { findShownProperties, type ShownProperties } from '../workspace/read/shown-properties'
+import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
 import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'

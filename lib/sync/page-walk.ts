@@ -1,4 +1,4 @@
-import { findViewCollection } from '../workspace/clean/separate-views'
+import { findViewCollection } from '../workspace/clean/view'
 import { toUuid } from '../workspace/ids'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'

@@ -1,6 +1,12 @@
-import type { DateFormats } from './date-formats'
 import { getDirection } from './read/scripts'
-import type { DateValue } from './record-map'
+import type { DateValue, RichText } from './record-map'
+import { isObject } from './values'
+
+/** How dates and times are written. What is undefined follows the locale. */
+export interface DateFormats {
+  dateFormat?: 'full' | 'month_day_year' | 'day_month_year' | 'year_month_day'
+  timeFormat?: '12_hour' | '24_hour' | 'hidden'
+}
 
 /** The BCP 47 locale of a date, the IANA time zone of times without one, and formats that an editor chose. */
 export interface DateStyle extends DateFormats {
@@ -281,4 +287,61 @@ export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' |
     return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
   const style = getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
   return style.formatRange(start, start + 6 * 86_400_000).replaceAll(/\s/g, ' ')
+}
+
+/**
+ * The names of formats in Notion's official API, and in record maps. A short date is the default of the site. So is a relative one, because
+ * "Yesterday" would be wrong on a cached page tomorrow.
+ */
+const DATE_FORMATS: Readonly<Record<string, DateFormats['dateFormat']>> = {
+  full: 'full',
+  'MMM DD, YYYY': 'full',
+  LL: 'full',
+  month_day_year: 'month_day_year',
+  'MM/DD/YYYY': 'month_day_year',
+  day_month_year: 'day_month_year',
+  'DD/MM/YYYY': 'day_month_year',
+  year_month_day: 'year_month_day',
+  'YYYY/MM/DD': 'year_month_day',
+}
+
+const TIME_FORMATS: Readonly<Record<string, DateFormats['timeFormat']>> = {
+  '12_hour': '12_hour',
+  'h:mm A': '12_hour',
+  LT: '12_hour',
+  '24_hour': '24_hour',
+  'H:mm': '24_hour',
+  'HH:mm': '24_hour',
+  hidden: 'hidden',
+}
+
+/** Reads the formats in the settings of a property, or of a property in a view. Returns undefined if both follow the locale. */
+export function readDateFormats(settings: unknown): DateFormats | undefined {
+  if (!isObject(settings)) return undefined
+  const { date_format: date, time_format: time } = settings
+  const dateFormat = typeof date === 'string' && Object.hasOwn(DATE_FORMATS, date) ? DATE_FORMATS[date] : undefined
+  const timeFormat = typeof time === 'string' && Object.hasOwn(TIME_FORMATS, time) ? TIME_FORMATS[time] : undefined
+  if (dateFormat === undefined && timeFormat === undefined) return undefined
+  return { ...(dateFormat && { dateFormat }), ...(timeFormat && { timeFormat }) }
+}
+
+/** Returns the first date in a property's text; undefined if there is none. */
+export function findDateValue(text: RichText): DateValue | undefined {
+  for (const [, formats] of text) {
+    const date = toDateValue(formats?.find(([kind]) => kind === 'd')?.[1])
+    if (date !== undefined) return date
+  }
+  return undefined
+}
+
+/**
+ * Returns the start of a date in milliseconds since 1970; undefined if the day, time or zone does not exist. A date without a zone is in
+ * `timeZone`. A date without a time starts at midnight.
+ */
+export function getStartInstant(date: DateValue, timeZone: string): number | undefined {
+  const day = parseDay(date.start_date)
+  const time = date.start_time === undefined ? 0 : parseTime(date.start_time)
+  const zone = date.time_zone ?? timeZone
+  if (day === undefined || time === undefined || resolveTimeZone(zone, 'UTC') !== zone) return undefined
+  return fromWallClock(day + time, zone)
 }

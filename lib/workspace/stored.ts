@@ -1,9 +1,7 @@
 import type { EditorSettingTexts } from '../branding/editor-settings'
 import type { Loss } from './losses'
 import type { NearHeading } from './read/access-table'
-import type { AuthorRow } from './read/authors-table'
-import type { LanguageRow } from './read/languages-table'
-import type { RedirectRow } from './read/redirects-table'
+import type { AuthorRow, LanguageRow, RedirectRow } from './read/site-tables'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**

@@ -30,3 +30,10 @@ export function readNumberWithin(value: unknown, least: number, most: number): n
 export function readIdentifier(value: unknown): string | undefined {
   return typeof value === 'string' && /^[a-z][a-z0-9_]{0,63}$/.test(value) && isSafeKey(value) ? value : undefined
 }
+
+/** The colors that the workspace has, of text, backgrounds and options. */
+const COLOR = /^(?:default|gray|brown|orange|yellow|teal|green|blue|purple|pink|red)(?:_background)?$/
+
+export function parseColor(value: unknown): string | undefined {
+  return typeof value === 'string' && COLOR.test(value) ? value : undefined
+}

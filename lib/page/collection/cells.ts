@@ -1,7 +1,13 @@
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../../../islands/collection/data'
 import { toSafeAddress } from '../../workspace/address'
-import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
-import { formatDate, formatInstant, toIsoDate, toIsoInstant } from '../../workspace/dates'
+import {
+  type DateFormats,
+  formatDate,
+  formatInstant,
+  readDateFormats,
+  toIsoDate,
+  toIsoInstant,
+} from '../../workspace/dates'
 import {
   countItems,
   type FileValue,

@@ -1,7 +1,6 @@
 import type { ColumnKind } from '../../../islands/collection/data'
-import { type DateFormats, readDateFormats } from '../../workspace/date-formats'
-import { isReadable } from '../../workspace/read/head-properties'
-import { readListedProperties } from '../../workspace/read/shown-properties'
+import { type DateFormats, readDateFormats } from '../../workspace/dates'
+import { isReadable, readListedProperties } from '../../workspace/read/shown-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
 

@@ -1,7 +1,6 @@
 import { parseDay } from '../../workspace/dates'
-import { getUnitStart } from '../../workspace/query/filter-dates'
+import { getUnitStart, readStartDay } from '../../workspace/query/filter-dates'
 import { findStatusGroup, getStatusGroups } from '../../workspace/query/status-groups'
-import { readStartDay } from '../../workspace/query/week-start'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord, readString } from '../read-values'
 import { type DateOrder, readDateOrder } from './by-date'

@@ -1,5 +1,5 @@
 import { EDITOR_SETTINGS } from '../../branding/editor-settings'
-import type { AuthorRow } from '../../workspace/read/authors-table'
+import type { AuthorRow } from '../../workspace/read/site-tables'
 import { cutExcerpt } from '../../workspace/text'
 import type { AuthorFacts } from '../site-index'
 import { getTermSegment } from '../terms'

@@ -1,5 +1,5 @@
 import { parseLanguageTag } from '../../language-tags'
-import type { LanguageRow } from '../../workspace/read/languages-table'
+import type { LanguageRow } from '../../workspace/read/site-tables'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import type { SiteLanguage } from '../site-index'

@@ -2,7 +2,7 @@ import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../.
 import type { Problem } from '../../snapshot/store'
 import type { Loss } from '../../workspace/losses'
 import { findUnsharedProperties } from '../../workspace/query/relations'
-import type { AuthorRow } from '../../workspace/read/authors-table'
+import type { AuthorRow } from '../../workspace/read/site-tables'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { isViewType, type ViewType } from '../../workspace/supported'

@@ -1,5 +1,5 @@
 import { findRoute } from '../../find-route'
-import type { RedirectRow } from '../../workspace/read/redirects-table'
+import type { RedirectRow } from '../../workspace/read/site-tables'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'

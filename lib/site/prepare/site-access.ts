@@ -1,4 +1,4 @@
-import type { LanguageRow } from '../../workspace/read/languages-table'
+import type { LanguageRow } from '../../workspace/read/site-tables'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { ReadCollections } from '../../workspace/query/read-collections'
+import { ReadCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'

@@ -1,5 +1,5 @@
 import { BUDGETS, Budget } from '../../workspace/budget'
-import { ReadCollections } from '../../workspace/query/read-collections'
+import { ReadCollections } from '../../workspace/query/relations'
 import { createResultCheck, type MayShowResult, type RelatedRows } from '../../workspace/query/stored-results'
 import type { Collection, Id } from '../../workspace/record-map'
 import { getLeastPrivilegedViewers } from '../access'

@@ -1,4 +1,4 @@
-import { findSections } from '../../workspace/clean/shown-as'
+import { findSections } from '../../workspace/clean/block'
 import { readLosses } from '../../workspace/losses'
 import { type Id, PAGE_TYPES, type RichText } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'

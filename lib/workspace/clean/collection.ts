@@ -1,7 +1,6 @@
 import { toSafeIcon, toSafeImageAddress } from '../address'
-import { parseColor } from '../color-names'
 import type { Collection, Id, PropertySchema, SelectOption } from '../record-map'
-import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
+import { type Fields, isObject, isSafeKey, parseColor, readIdentifier, readNumberWithin } from '../values'
 import { cleanParent } from './block'
 import type { Note } from './changes'
 import { cleanSettings } from './json'

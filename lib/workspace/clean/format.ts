@@ -1,12 +1,11 @@
 import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '../address'
-import { parseColor } from '../color-names'
 import { toUuid } from '../ids'
 import { readLosses } from '../losses'
 import type { DateValue } from '../record-map'
-import { isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
+import { isObject, isSafeKey, parseColor, readIdentifier, readNumberWithin } from '../values'
 import type { ChangeKind, Note } from './changes'
-import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
+import { cleanDate } from './text'
 
 const MAX_COLUMNS = 500
 

@@ -3,10 +3,9 @@ import { countItems, formatValue, getOptionsByName, type Names, type Value } fro
 import type { Block, CollectionView, PropertySchema } from '../record-map'
 import { isComputed } from '../references'
 import { getDateSpan } from './aggregate'
-import { resolveFilterDays } from './filter-dates'
+import { readWeekStart, resolveFilterDays } from './filter-dates'
 import type { ReadValue } from './row-values'
 import { findStatusGroup } from './status-groups'
-import { readWeekStart } from './week-start'
 
 /** A part of a filter that was ignored, and why. */
 export interface FilterNote {

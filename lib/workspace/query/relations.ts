@@ -1,4 +1,5 @@
 import type { Collection, Id, PropertySchema } from '../record-map'
+import { collectReferences, hasUnknownExpression, isComputed, isReferredTo } from '../references'
 import { toPlainText } from '../text'
 import { isObject } from '../values'
 
@@ -26,4 +27,68 @@ export function findUnsharedProperties(
     const related = collections.get((relation && getRelatedCollection(relation)) ?? '')?.name
     return [{ property: name, ...(related !== undefined && { related: toPlainText(related).trim() }) }]
   })
+}
+
+type Schema = Record<string, PropertySchema>
+
+/**
+ * Finds the collections that the computed properties of some collections read: rollups read their values, and stored results of formulas
+ * may depend on their rows. Collections are added one after the other, because each may lead to others.
+ */
+export class ReadCollections {
+  readonly #schemas: Schema[] = []
+  readonly #requested = new Set<Id>()
+  /** Ids and names of the properties that are read. */
+  readonly #references = new Set<string>()
+  /** Computed properties of added collections that no property is known to read. */
+  readonly #unread = new Set<[id: string, property: PropertySchema]>()
+  /** Whether a formula with an unknown expression is read, so that any property may be. */
+  #isUnknown = false
+
+  /** Adds a collection. All computed properties of a shown collection are read; of others, those that a read property refers to. */
+  add(id: Id, schema: Schema, isShown: boolean): void {
+    this.#requested.add(id)
+    this.#schemas.push(schema)
+    for (const entry of Object.entries(schema)) {
+      if (!isComputed(entry[1])) continue
+      if (isShown) this.#read(entry[1])
+      else this.#unread.add(entry)
+    }
+  }
+
+  /** Returns the id of the next collection to add, each once; undefined if there are no more. */
+  next(): Id | undefined {
+    this.#readReferred()
+    for (const schema of this.#schemas) {
+      for (const [id, property] of Object.entries(schema)) {
+        const to = getRelatedCollection(property)
+        if (to === undefined || this.#requested.has(to) || !this.#isRead(id, property)) continue
+        this.#requested.add(to)
+        return to
+      }
+    }
+    return undefined
+  }
+
+  /** Reads the computed properties to which those that are read refer. */
+  #readReferred(): void {
+    for (let isChanged = true; isChanged; ) {
+      isChanged = false
+      for (const entry of this.#unread) {
+        if (!this.#isRead(...entry)) continue
+        this.#unread.delete(entry)
+        this.#read(entry[1])
+        isChanged = true
+      }
+    }
+  }
+
+  #isRead(id: string, property: PropertySchema): boolean {
+    return this.#isUnknown || isReferredTo(id, property, this.#references)
+  }
+
+  #read(property: PropertySchema): void {
+    for (const each of collectReferences(property)) this.#references.add(each)
+    this.#isUnknown ||= hasUnknownExpression(property)
+  }
 }

@@ -1,6 +1,5 @@
 import { BUDGETS, Budget } from '../budget'
-import { evaluateFormula } from '../formula/formula'
-import { readResult } from '../formula/results'
+import { evaluateFormula, readResult } from '../formula/formula'
 import { countItems, MORE, type Names, readStored, toListValue, toTextValue, type Value } from '../property-values'
 import type { Block, Id, PropertySchema, RichText } from '../record-map'
 import { isObject } from '../values'

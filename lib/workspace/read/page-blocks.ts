@@ -3,7 +3,7 @@ import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
 import { getColumnKeys } from './headed-table'
 import { HeadingAnchors } from './heading-anchors'
-import { isPostsTable, isSiteTable } from './look-table'
+import { isPostsTable, isSiteTable } from './site-tables'
 import { collectContentIds } from './split'
 
 /** Rules about what a page shows, which depend on the site and the viewer. */

@@ -1,9 +1,8 @@
 import { getRelatedCollection } from '../query/relations'
-import type { Block, Collection, CollectionView, Id } from '../record-map'
+import type { Block, Collection, CollectionView, Id, PropertySchema } from '../record-map'
 import type { PageRecord, StoredPage } from '../stored'
 import { isViewType, VIEW_TYPES, type ViewType } from '../supported'
 import { isObject } from '../values'
-import { getHeadProperties } from './head-properties'
 import { collectContentIds } from './split'
 
 /** The source of a card's picture: the page's cover, its content, or a files property. */
@@ -113,3 +112,31 @@ function addRollupTargets(
     add(to !== undefined && collections.has(to) ? to : id, target)
   }
 }
+
+/** Property types that are controls for editors, without content to read. */
+const NOTHING_TO_READ: ReadonlySet<string> = new Set(['button', 'verification'])
+
+/** Whether a property has content that a visitor can read. */
+export function isReadable(schema: PropertySchema | undefined): schema is PropertySchema {
+  return schema !== undefined && !NOTHING_TO_READ.has(schema.type)
+}
+
+export interface HeadProperty {
+  id: string
+  schema: PropertySchema
+}
+
+/** Returns the visible properties in the header of a row's page: first those that the collection arranges, then the others. */
+export function getHeadProperties({ schema, format }: Collection): HeadProperty[] {
+  const arranged = readRecords(format.collection_page_properties)
+  const hidden = new Set<unknown>(arranged.filter(({ visible }) => visible === false).map(({ property }) => property))
+  const visibility = new Map(readRecords(format.property_visibility).map((each) => [each.property, each.visibility]))
+  const ids = new Set<unknown>([...arranged.map(({ property }) => property), ...Object.keys(schema)])
+  return [...ids].flatMap((id) => {
+    const property = typeof id === 'string' && Object.hasOwn(schema, id) ? schema[id] : undefined
+    if (typeof id !== 'string' || !isReadable(property) || hidden.has(id) || visibility.get(id) === 'hide') return []
+    return [{ id, schema: property }]
+  })
+}
+
+const readRecords = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : [])

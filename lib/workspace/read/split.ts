@@ -3,7 +3,7 @@ import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
 import { getColumnKeys } from './headed-table'
-import { isSiteTable } from './look-table'
+import { isSiteTable } from './site-tables'
 import { collectSources } from './sources'
 
 /** The maximum number of collections that a database shows besides the first one. */

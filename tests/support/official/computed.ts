@@ -1,7 +1,7 @@
 import { cleanBlock } from '@/lib/workspace/clean/block'
 import { cleanCollection } from '@/lib/workspace/clean/collection'
 import { formatValue, type Names, type Value } from '@/lib/workspace/property-values'
-import { ReadCollections } from '@/lib/workspace/query/read-collections'
+import { ReadCollections } from '@/lib/workspace/query/relations'
 import { createRowReader, type ReadValue, type Rows } from '@/lib/workspace/query/row-values'
 import type { Block, Collection } from '@/lib/workspace/record-map'
 import type { HostedRecord } from '../hosted/data'

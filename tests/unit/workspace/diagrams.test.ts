@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '@/lib/workspace/budget'
-import { estimateDiagramWork, isDiagram, readDiagram } from '@/lib/workspace/diagrams'
-import { rewriteFlowLine } from '@/lib/workspace/flow-lines'
+import { estimateDiagramWork, isDiagram, readDiagram, rewriteFlowLine } from '@/lib/workspace/diagrams'
 import { lowerLimits } from '@/tests/support/lower-limits'
 
 describe('readDiagram', () => {

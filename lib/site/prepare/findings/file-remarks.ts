@@ -1,5 +1,5 @@
 import type { FailedFile } from '../../../snapshot/intake'
-import { getServedName } from '../../../workspace/served-name'
+import { getServedName } from '../../../workspace/address'
 
 /** `database`: its icon or cover. */
 export type FileRemark = {

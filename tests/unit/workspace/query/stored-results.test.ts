@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Budget } from '@/lib/workspace/budget'
 import { formatValue, type Names } from '@/lib/workspace/property-values'
-import { ReadCollections } from '@/lib/workspace/query/read-collections'
+import { ReadCollections } from '@/lib/workspace/query/relations'
 import { createRowReader, type Rows } from '@/lib/workspace/query/row-values'
 import { createResultCheck } from '@/lib/workspace/query/stored-results'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
