@@ -1,6 +1,5 @@
 import { mayList, PUBLIC } from '../site/access'
-import { splitByLanguage } from '../site/languages/languages'
-import { collectTranslations } from '../site/languages/translations'
+import { collectTranslations, splitByLanguage } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTerms, TAXONOMIES } from '../site/terms'

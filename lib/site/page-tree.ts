@@ -1,6 +1,5 @@
 import { mayList, mayRead } from './access'
-import { cacheByViewer } from './cache-by-viewer'
-import type { Site } from './site'
+import { cacheByViewer, type Site } from './site'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
 /** The sidebar is the default if a site has at least this many nested pages, and at least this many of them for each row of a database. */

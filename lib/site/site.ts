@@ -1,19 +1,17 @@
+import { LRUCache } from 'lru-cache'
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
 import { UNLOCK } from '../routes'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
-import { cacheByViewer } from './cache-by-viewer'
-import { findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
-import { collectTranslations } from './languages/translations'
+import { collectTranslations, findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
 import { collectDated, collectNewest, findList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
 import { collectPosts, type Posts } from './posts'
-import { findEditorRedirect } from './redirects/editor-redirect'
 import { createFileOwnerFinder, mayOpen } from './resolve/file-owners'
 import { findLockedPage, findPage, findReachablePage, type PageLookup } from './resolve/find-page'
-import type { PageResolution, Resolution } from './resolve/resolution'
+import { findEditorRedirect, type PageResolution, type Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
@@ -312,4 +310,18 @@ export function getViewerPath(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address
   return path === '' ? `/${MEMBERS}` : `/${MEMBERS}${address}`
+}
+
+/** The maximum number of different rights of viewers for which results are cached. */
+const MAX_VIEWERS = 20
+
+/** Returns a function that caches the result of `make` for viewers with the same rights. The least recently used result is evicted. */
+export function cacheByViewer<Made extends object>(make: (viewer: Viewer) => Made): (viewer: Viewer) => Made {
+  const cache = new LRUCache<string, Made>({ max: MAX_VIEWERS })
+  return (viewer) => {
+    const key = JSON.stringify(viewer)
+    const made = cache.get(key) ?? make(viewer)
+    cache.set(key, made)
+    return made
+  }
 }

@@ -3,8 +3,12 @@ import { findPageRemarks } from '../../lib/page/page-remarks'
 import { EnvironmentError, getEnv } from '../../lib/settings/env'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
-import { createPictureConverter } from '../../lib/site/prepare/picture-converter'
-import { computeVisibility, prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
+import {
+  computeVisibility,
+  createPictureConverter,
+  prepareSite,
+  readSavedFindings,
+} from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError, StateWriteError } from '../../lib/snapshot/store'
 import { formatCount } from '../../messages/en'

@@ -12,18 +12,15 @@ import { findBlogProperties } from '../blog'
 import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
-import { createAnnouncements } from './announcements'
 import { createAuthors } from './authors'
-import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
-import { createMenu, readMenuRows } from './menu'
 import { findFormerPaths } from './naming/former-paths'
-import { findPageCollection } from './naming/page-collection'
 import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases, findPostList } from './posts'
 import { readRedirects } from './redirects'
 import { addShownBy } from './shown-by'
 import { type BuildSettings, createSiteAccess } from './site-access'
+import { createAnnouncements, createMenu, readConfig, readMenuRows } from './site-rows'
 import {
   createInheritance,
   createMembershipTest,
@@ -33,7 +30,7 @@ import {
   type Tree,
   type TreeNode,
 } from './tree'
-import { createUnroutedPage, type UnroutedPage } from './unrouted-page'
+import { createUnroutedPage, findPageCollection, type UnroutedPage } from './unrouted-page'
 import { stampVersions } from './versions'
 
 export interface BuildInput {

@@ -15,18 +15,21 @@ import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
-import { readConfig } from './config-rows'
-import { type FileRemark, findFileRemarks } from './findings/file-remarks'
-import { findLinkRemarks, type LinkRemark } from './findings/link-remarks'
-import { findMissingFonts, type MissingFonts } from './findings/missing-fonts'
+import { collectRows, createRowCosts, createWithheldFinder } from './findings/computed-properties'
+import {
+  type FileRemark,
+  findFileRemarks,
+  findLinkRemarks,
+  findMissingFonts,
+  type LinkRemark,
+  type MissingFonts,
+} from './findings/page-remarks'
 import { findMisnamed, findNearHeadings, type ProtectionRemark } from './findings/protection'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
-import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
-import { collectRows, createRowCosts } from './reduced-rows'
 import { type BuildSettings, createSiteAccess } from './site-access'
+import { readConfig, readMenuRows } from './site-rows'
 import { createTree } from './tree'
-import { createWithheldFinder } from './withheld-results'
 
 /** A problem or a note for editors, by kind. */
 export type Remark =

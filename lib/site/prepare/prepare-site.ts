@@ -1,6 +1,8 @@
 import 'server-only'
 import { getSiteMessages } from '../../../messages/languages'
 import { listInstalledFonts } from '../../branding/installed-fonts'
+import { getHeicDecoderVersion } from '../../pictures/heic-version'
+import { getPictureProcess } from '../../pictures/picture-process'
 import type { Env } from '../../settings/env'
 import type { PictureConverter } from '../../snapshot/converted-pictures'
 import type { FilesStore } from '../../snapshot/files-store'
@@ -10,20 +12,21 @@ import { openSource, type Source } from '../../snapshot/source'
 import { type Manifest, SnapshotError } from '../../snapshot/store'
 import { UnwrittenStore } from '../../snapshot/unwritten-store'
 import { getVisibility, type Visibility } from '../../snapshot/visibility'
+import { isWorkerNotReady } from '../../workers/errors'
+import { BUDGETS, COSTS } from '../../workspace/budget'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
+import type { ShownCollection } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'
 import { getSealing } from '../page-locks'
 import { Site } from '../site'
-import type { SitePage } from '../site-index'
+import type { SiteIndex, SitePage } from '../site-index'
 import { getSnapshotVariant, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
-import { findCostlyPages } from './costly-pages'
 import { type Explanation, explainAccess, findPageByReference } from './explain-access'
 import { findProtection } from './findings/protection'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
-import { createPictureConverter } from './picture-converter'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
 import type { BuildSettings } from './site-access'
 import { createTree } from './tree'
@@ -216,4 +219,53 @@ export async function readSavedProtection(env: Env): Promise<Finding[]> {
 async function readSavedLint(env: Env): Promise<Finding[]> {
   const found = await openWorkingCopy(env).derived('lint')
   return Array.isArray(found) ? (found as Finding[]) : []
+}
+
+/** What a view reads of each row: each property for its cell, total and order, and others to filter, sort and group. */
+const READS = { perProperty: 4, others: 20 }
+/** Boards with fewer groups in each direction show all of them. */
+const FEW_GROUPS = 100
+const MAX_COSTLY_PAGES = 5
+
+/** Returns the first pages whose databases may be too large to be shown whole. Only preparing a page shows whether they are. */
+function findCostlyPages({ pages, collections }: BuildInput, index: SiteIndex): SitePage[] {
+  const rows = new Map<Id, number>()
+  for (const { collection } of index.pages) if (collection) rows.set(collection, (rows.get(collection) ?? 0) + 1)
+  const countRows = (id: Id) => rows.get(id) ?? 0
+  const getProperties = (id: Id) => Object.values(collections.get(id)?.schema ?? {})
+  const countGroups = (id: Id) =>
+    getProperties(id).reduce((most, { options = [] }) => Math.max(most, options.length), 0) + countRows(id)
+  const estimate = ({ collection: id, views }: ShownCollection) => {
+    const reads = READS.perProperty * getProperties(id).length + READS.others
+    return views * (countRows(id) * (COSTS.row + COSTS.value * reads) + 2 * COSTS.group * countGroups(id))
+  }
+  const mayHaveManyColumns = ({ collection, hasSubgroups }: ShownCollection) =>
+    hasSubgroups && countGroups(collection) > FEW_GROUPS
+  const isCostly = ({ id, access }: SitePage) => {
+    const shown = pages.get(id)?.remarks?.shown ?? []
+    if (access.kind === 'unpublished') return false
+    const cost = shown.reduce((sum, each) => sum + estimate(each), 0)
+    return cost > BUDGETS.databases || shown.some(mayHaveManyColumns)
+  }
+  const found: SitePage[] = []
+  for (const page of index.pages) if (found.length < MAX_COSTLY_PAGES && isCostly(page)) found.push(page)
+  return found
+}
+
+/** Returns a converter of HEIC files that uses the picture process. `limitMs` limits the time of one preparation. */
+export function createPictureConverter(limitMs = Number.POSITIVE_INFINITY): PictureConverter {
+  const version = getHeicDecoderVersion()
+  return {
+    version: version ?? 'none',
+    limitMs,
+    convert: async (file) => {
+      if (version === undefined) return undefined
+      return await getPictureProcess()
+        .run('convert', file, 'a HEIC picture')
+        .catch((error: unknown) => {
+          if (isWorkerNotReady(error)) throw error
+          return undefined
+        })
+    },
+  }
 }

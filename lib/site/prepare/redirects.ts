@@ -7,7 +7,7 @@ import { decodePath } from '../paths'
 import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
-import { removeSiteUrl } from './naming/site-url'
+import { removeSiteUrl } from './naming/slug-target'
 
 /** The maximum number of rows that are used, and the maximum number of characters of a former path. */
 const MAX_REDIRECTS = 2000

@@ -1,17 +1,25 @@
-import type { Collection, Id } from '../../workspace/record-map'
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettingTexts } from '../../branding/editor-settings'
+import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
+import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { type AccessSettings, getNameAccess, mayList, PUBLIC } from '../access'
 import { parseRowType, type RowType, readBlogRow } from '../blog'
-import type { SiteIndex, SitePage } from '../site-index'
+import { normalizePropertyName, readRowFacts } from '../row-facts'
+import { MAX_NAVIGATION, Site } from '../site'
+import type { Announcement, MenuLink, SiteIndex, SitePage } from '../site-index'
+import { compareNewestFirst } from '../terms'
+import { findLinkTarget } from './link-target'
+import type { SiteAccess } from './site-access'
+import type { Tree } from './tree'
 
 /** The stored pages and collections of a site. */
-export interface StoredRows {
+interface StoredRows {
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
 }
 
 /** A row of a blog database that the site uses without a page of its own. */
-export interface SiteRow {
+interface SiteRow {
   page: SitePage
   type: RowType
   record: PageRecord
@@ -19,7 +27,7 @@ export interface SiteRow {
 }
 
 /** Returns the published rows of these types of the site's blog databases. Everyone may know of them. */
-export function findSiteRows(
+function findSiteRows(
   { pages, collections }: StoredRows,
   index: SiteIndex,
   settings: AccessSettings,
@@ -47,4 +55,133 @@ const isClosedByTypeOnly = ({ access }: Pick<SitePage, 'access'>): boolean =>
 function isInListedDatabase({ collection = '' }: SitePage, { collections }: SiteIndex): boolean {
   const found = Object.hasOwn(collections, collection) ? collections[collection] : undefined
   return found !== undefined && mayList(found.access, PUBLIC)
+}
+
+/** Returns the newest `Notice` row of each language. Its text is its summary, or else the beginning of its page. */
+export function createAnnouncements(input: StoredRows, index: SiteIndex, settings: AccessSettings): Announcement[] {
+  const found = new Map<string | undefined, Announcement>()
+  const rows = findSiteRows(input, index, settings, ['notice'])
+  for (const { page, record } of rows.sort((a, b) => compareNewestFirst(a.page, b.page))) {
+    const { locale, language, description: text } = page
+    const title = toPlainText(record.block.properties.title ?? []).trim()
+    if (!found.has(locale) && `${title}${text}` !== '') {
+      found.set(locale, { title, text, language, ...(locale !== undefined && { locale }) })
+    }
+  }
+  return [...found.values()]
+}
+
+/** A row of the menu. */
+interface MenuRow extends SiteRow {
+  /** Names the target. */
+  slug: string
+  /** Undefined if the target does not exist for the public, or is not an address. */
+  link: MenuLink | undefined
+  /** Whether it names no target, because in NotionNext it is only the heading of the rows after it. */
+  isGroup: boolean
+}
+
+/** Reads the published `Menu` and `SubMenu` rows of the site's blog databases, oldest first. */
+export function readMenuRows(input: StoredRows, index: SiteIndex, settings: AccessSettings): MenuRow[] {
+  const rows = findSiteRows(input, index, settings, ['menu', 'submenu'])
+  if (rows.length === 0) return []
+  const site = new Site(index)
+  return rows
+    .sort((a, b) => a.page.created - b.page.created || (a.page.id < b.page.id ? -1 : 1))
+    .slice(0, MAX_NAVIGATION)
+    .map((row) => {
+      const { block } = row.record
+      const { locale } = row.page
+      const title = toPlainText(block.properties.title ?? []).trim()
+      const slug = readRowFacts(block, row.collection, 'UTC').slug ?? ''
+      const target = findLinkTarget(slug, site, site.forLanguage(locale))
+      const link =
+        target && hasVisibleText(title) ? { title, ...target, ...(locale !== undefined && { locale }) } : undefined
+      return { ...row, slug, link, isGroup: row.type === 'menu' && /^#?$/.test(slug) }
+    })
+}
+
+/** Returns the links of these rows. Of several to the same target, the first counts. */
+export function createMenu(rows: readonly MenuRow[]): MenuLink[] {
+  const menu = new Map<string, MenuLink>()
+  for (const { link } of rows) {
+    if (link === undefined) continue
+    const { title: _, ...target } = link
+    const key = JSON.stringify(target)
+    if (!menu.has(key)) menu.set(key, link)
+  }
+  return [...menu.values()]
+}
+
+/** The columns of the database on the page of a `Config` row, as in NotionNext's template. */
+const CONFIG_COLUMNS = {
+  enabled: ['enable', '启用'],
+  name: ['name', '配置名'],
+  value: ['value', '配置值'],
+} as const
+
+/** Settings of NotionNext that correspond to a row of the `Look` table, with functions that convert their values. */
+const CONFIG_CONVERTERS = new Map<string, (value: string) => EditorSettingTexts>([
+  ['font_style', (value) => ({ font: /^font-(sans|serif|mono)\b/.exec(value)?.[1] })],
+  // A path leads to a file of the former site.
+  ['blog_favicon', (value) => ({ logo: /^https:/i.test(value) ? value : undefined })],
+])
+/** Whether rows are posts is decided before these rows are read. */
+const CONFIG_NAMES = EDITOR_SETTING_NAMES.filter((name) => name !== 'posts')
+
+/** What the `Config` rows of a site set. */
+interface Config {
+  look: EditorSettingTexts
+  /** The names of the other enabled settings. */
+  unused: string[]
+}
+
+/** Reads the databases on the pages of the published `Config` rows. The first row of each setting is used. */
+export function readConfig(
+  input: StoredRows,
+  index: SiteIndex,
+  settings: AccessSettings,
+  { tree, ownAccess }: { tree: Tree; ownAccess: SiteAccess['ownAccess'] },
+): Config {
+  const look: EditorSettingTexts = {}
+  const unused = new Set<string>()
+  const configPages = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
+  if (configPages.size === 0) return { look, unused: [] }
+  const tables = new Map(
+    [...input.collections].filter(([id]) => {
+      const table = { kind: 'collection', id } as const
+      return configPages.has(tree.above(table)?.id ?? '') && mayList(ownAccess(table), PUBLIC)
+    }),
+  )
+  for (const page of index.pages) {
+    const table = tables.get(page.collection ?? '')
+    const block = input.pages.get(page.id)?.block
+    if (table === undefined || block === undefined || !mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC))
+      continue
+    const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
+    if (enabled !== 'Yes' || !name || !value) continue
+    const converted = convertSetting(name, value)
+    if (converted === undefined) unused.add(name)
+    else Object.assign(look, { ...converted, ...look })
+  }
+  return { look, unused: [...unused].sort() }
+}
+
+/** Converts a setting to its row of the `Look` table. Returns undefined if it has none, or if the value is not valid there. */
+function convertSetting(written: string, value: string): EditorSettingTexts | undefined {
+  const key = written.toLowerCase()
+  const name = CONFIG_NAMES.find((each) => each === key)
+  const converted = name === undefined ? CONFIG_CONVERTERS.get(key)?.(value) : { [name]: value }
+  const usable = CONFIG_NAMES.filter(
+    (each) => converted?.[each] && EDITOR_SETTINGS[each].parse(converted[each]) !== undefined,
+  )
+  return usable.length === 0 ? undefined : converted
+}
+
+function readCell(column: keyof typeof CONFIG_COLUMNS, { properties }: Block, { schema }: Collection): string {
+  const names: readonly string[] = CONFIG_COLUMNS[column]
+  const id: Id | undefined = Object.keys(schema).find(
+    (each) => schema[each] !== undefined && names.includes(normalizePropertyName(schema[each])),
+  )
+  return toPlainText(properties[id ?? ''] ?? []).trim()
 }

@@ -1,6 +1,7 @@
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
+import { getLeastPrivilegedViewers, mayList, mayRead } from '../access'
 import { toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SitePage } from '../site-index'
@@ -8,6 +9,7 @@ import { getFormerPath } from './naming/former-paths'
 import { readSlugTarget, type SlugTarget } from './naming/slug-target'
 import { describePost } from './posts'
 import type { BuildSettings } from './site-access'
+import type { TreeNode } from './tree'
 
 /** What pages are created from, besides their records. See `BuildInput`. */
 interface PageInput {
@@ -108,3 +110,29 @@ function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
 }
 
 const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
+
+interface Rules {
+  collections: ReadonlyMap<Id, Collection>
+  isInSite(node: TreeNode): boolean
+  access(node: TreeNode): Access
+}
+
+/**
+ * Returns the collection whose name, icon, cover and description a page has because it is a database: its own one, or that of another page
+ * if everyone who sees the title of this page may read it.
+ */
+export function findPageCollection(
+  { id, block }: Pick<PageRecord, 'id' | 'block'>,
+  { collections, isInSite, access }: Rules,
+): Collection | undefined {
+  const collection = collections.get(block.collection_id ?? '')
+  if (collection === undefined) return undefined
+  const node: TreeNode = { kind: 'collection', id: collection.id }
+  if (!isInSite(node)) return undefined
+  const [from, to] = [access({ kind: 'page', id }), access(node)]
+  const viewers = getLeastPrivilegedViewers(from)
+  if (collection.parent_id === id) return viewers.every((each) => mayRead(to, each)) ? collection : undefined
+  // The title of a locked page is shown without its password.
+  const isListed = viewers.every((each) => mayList(to, { ...each, unlocked: [] }, from))
+  return viewers.length > 0 && isListed ? collection : undefined
+}

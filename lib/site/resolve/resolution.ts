@@ -1,6 +1,6 @@
+import type { Id } from '../../workspace/record-map'
 import type { SiteList } from '../lists'
-import type { EditorRedirect } from '../redirects/editor-redirect'
-import type { SitePage } from '../site-index'
+import type { SiteIndex, SitePage } from '../site-index'
 
 /** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
 export type PageResolution =
@@ -35,4 +35,27 @@ const STATUSES = {
 /** Returns the HTTP status of a public address from what it resolves to. */
 export function getStatus<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
   return STATUSES[kind]
+}
+
+/** The target of a row in the `Redirects` table: the decoded path of a page, or an address outside the site's pages. */
+type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'external'; address: string }) & {
+  isTemporary?: true
+}
+
+/**
+ * Returns the target of a decoded path in the `Redirects` table; undefined if there is none. `findPage` must return only pages that the
+ * viewer may read.
+ */
+export function findEditorRedirect(
+  { redirects }: SiteIndex,
+  path: string,
+  findPage: (id: Id) => SitePage | undefined,
+): EditorRedirect | undefined {
+  const from = path.normalize('NFC')
+  const found = Object.hasOwn(redirects, from) ? redirects[from] : undefined
+  if (found === undefined) return undefined
+  const { isTemporary } = found
+  if ('address' in found) return { kind: 'external', address: found.address, isTemporary }
+  const to = 'path' in found ? found.path : findPage(found.id)?.path
+  return to === undefined ? undefined : { kind: 'redirect', path: to, isTemporary }
 }

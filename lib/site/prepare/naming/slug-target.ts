@@ -1,7 +1,6 @@
 import { decodePercent, toSafeAddress } from '../../../workspace/address'
 import { isWorkspaceHost } from '../../../workspace/ids'
 import { toPath } from '../../paths'
-import { removeSiteUrl } from './site-url'
 
 /** The maximum number of characters of an address of another site. */
 const MAX_ADDRESS_LENGTH = 2000
@@ -45,4 +44,13 @@ function readOtherAddress(text: string): string | undefined {
   if (address === undefined || !/^https?:/i.test(address)) return undefined
   const { href, hostname, username, password } = new URL(address)
   return username === '' && password === '' && !isWorkspaceHost(hostname) ? href : undefined
+}
+
+/** Removes the address of the site itself from the beginning of an address. Equivalent forms, such as a host in upper case, count, too. */
+export function removeSiteUrl(text: string, siteUrl: string): string {
+  if (!URL.canParse(text) || !URL.canParse(siteUrl)) return text
+  const site = new URL(siteUrl).href.replace(/\/$/, '')
+  const { href } = new URL(text)
+  if (href === site) return '/'
+  return href.startsWith(`${site}/`) ? href.slice(site.length) : text
 }

@@ -1,3 +1,6 @@
+import { findScriptPackage } from '../../../branding/image-fonts'
+import type { FailedFile } from '../../../snapshot/intake'
+import { getServedName } from '../../../workspace/address'
 import type { Id } from '../../../workspace/record-map'
 import type { PageRecord } from '../../../workspace/stored'
 import { PUBLIC } from '../../access'
@@ -38,4 +41,38 @@ function isDead(written: string, site: Site): boolean {
   const { kind } = site.resolve(path, PUBLIC)
   if (kind !== 'missing' && kind !== 'gone') return false
   return !site.index.pages.some((page) => page.path === path)
+}
+
+/** `database`: its icon or cover. */
+export type FileRemark = {
+  database?: string
+} /** A file that the sync could not load. `reason` is a part of an English sentence. */ & (
+  | { kind: 'failed-file'; file: string; reason: string }
+  /** A HEIC picture that could not be converted, so that the page links to it. */
+  | { kind: 'unconverted-picture'; file: string }
+)
+
+/** The files of a page that are named, at most. */
+const MAX_NAMED_FILES = 20
+
+/** Returns remarks about the files that a page should show and does not. */
+export function findFileRemarks(failed: readonly FailedFile[] = []): FileRemark[] {
+  return failed.slice(0, MAX_NAMED_FILES).map(({ address, reason }) => {
+    const file = getServedName(address, '')
+    return reason === undefined ? { kind: 'unconverted-picture', file } : { kind: 'failed-file', file, reason }
+  })
+}
+
+/** A social image that lacks letters of the page's title, because no font is installed for them. */
+export interface MissingFonts {
+  kind: 'missing-fonts'
+  /** The packages that contain the fonts. */
+  packages: string[]
+}
+
+/** Finds the scripts of a title that the site has no font for. */
+export function findMissingFonts(title: string, fonts: ReadonlySet<string>): MissingFonts[] {
+  const needed = new Set(Array.from(title, findScriptPackage))
+  const packages = [...needed].filter((name) => name !== undefined).filter((name) => !fonts.has(name))
+  return packages.length === 0 ? [] : [{ kind: 'missing-fonts', packages }]
 }
