@@ -1,7 +1,6 @@
 import { usePageMessages } from '@/components/ui/page-messages'
 import { readString } from '@/lib/page/read-values'
-import { highlightCode } from '@/lib/page/text/code'
-import { markLines, readLineMarks } from '@/lib/page/text/code-lines'
+import { highlightCode, markLines, readLineMarks } from '@/lib/page/text/code'
 import { drawDiagram } from '@/lib/page/text/diagram'
 import { getCodeLanguage } from '@/lib/workspace/code-languages'
 import { isDiagram } from '@/lib/workspace/diagrams'

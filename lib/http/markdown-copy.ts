@@ -1,7 +1,7 @@
 import 'server-only'
 import { getMarkdownUrl, getPageUrl } from '../formats/urls'
 import { renderHomeMarkdown } from '../formats/write-markdown'
-import { openCopy } from '../page/thread/open-copy'
+import { openCopy } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { findCopiedPage } from '../screens/find-screen'
 import { getEnv } from '../settings/env'

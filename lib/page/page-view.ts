@@ -1,7 +1,7 @@
 import type { ContentsItem } from '../../blocks/prepared-block'
 import type { PreparedProperty } from '../../islands/collection/data'
 import type { PageLink } from '../site/site-index'
-import type { PageFont } from './page-fonts'
+import type { PageFont } from './page-resources'
 import type { PictureSources } from './picture-sources'
 import type { PreparedText } from './prepared-text'
 import type { DateLabel } from './text/date-label'

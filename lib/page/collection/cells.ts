@@ -1,5 +1,5 @@
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../../../islands/collection/data'
-import { toSafeAddress } from '../../workspace/address'
+import { toSafeAddress, toSafeImageAddress } from '../../workspace/address'
 import {
   type DateFormats,
   formatDate,
@@ -16,9 +16,12 @@ import {
   type Names,
   type Value,
 } from '../../workspace/property-values'
+import type { ReadValue } from '../../workspace/query/row-values'
+import type { CoverSource } from '../../workspace/read/shown-properties'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { isComputed } from '../../workspace/references'
 import type { PreparedText, TextFormat } from '../prepared-text'
+import { readNumber, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
 import { getColumnKind } from './columns'
@@ -26,7 +29,7 @@ import { getColumnKind } from './columns'
 /** Prepares rich text for the browser. `blockId` is the block that contains the text. */
 export type PrepareText = (text: RichText, blockId: Id) => PreparedText
 
-export interface CellContext {
+interface CellContext {
   context: ViewContext
   names: Names
   prepareText: PrepareText
@@ -164,7 +167,7 @@ function toFileCell({ name, source }: FileValue, row: Block, context: ViewContex
   return [shown, href, small === undefined || small === href ? 1 : small]
 }
 
-export function isImageFile(name: string, source: string): boolean {
+function isImageFile(name: string, source: string): boolean {
   return (
     [name, removeQuery(source)].some((each) => IMAGE.test(each)) || /^https:\/\/images\.unsplash\.com\//.test(source)
   )
@@ -202,4 +205,36 @@ function removeLinks(text: PreparedText): PreparedText {
     const kept = formats.filter((format) => typeof format === 'string' || !LINKS.has(format[0]))
     return kept.length === 0 ? content : [content, ...kept]
   })
+}
+
+/** Returns a row's picture; null if it has none that a browser may load. */
+export function prepareCover(
+  source: CoverSource,
+  row: Block,
+  read: ReadValue,
+  context: ViewContext,
+  contentImage: (row: Block) => string | undefined,
+): CellOf['cover'] | null {
+  const image = findImage(source, row, read, contentImage)
+  const address = toSafeImageAddress(image && context.fileAddress(image, row.id, 640))
+  if (address === undefined) return null
+  if (source.kind !== 'page') return [address]
+  // Notion measures from the bottom of the picture, browsers from the top.
+  const position =
+    readNumber(row.format.card_cover_position, 0, 1) ?? readNumber(row.format.page_cover_position, 0, 1) ?? 0.5
+  const percent = Math.round((1 - position) * 100)
+  return percent === 50 ? [address] : [address, percent]
+}
+
+function findImage(
+  source: CoverSource,
+  row: Block,
+  read: ReadValue,
+  contentImage: (row: Block) => string | undefined,
+): string | undefined {
+  if (source.kind === 'page') return readString(row.format.page_cover)
+  if (source.kind === 'content') return contentImage(row)
+  const value = read(row, source.property)
+  if (value?.type === 'files') return value.files.find((file) => isImageFile(file.name, file.source))?.source
+  return value?.type === 'text' && isImageFile('', value.text) ? value.text : undefined
 }

@@ -1,4 +1,5 @@
-import type { Total } from '../../../islands/collection/data'
+import type { Rest, Total } from '../../../islands/collection/data'
+import { countFirstSections, distributeRows, getRowLists } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
 import { COSTS } from '../../workspace/budget'
 import { formatCalendarUnit } from '../../workspace/dates'
@@ -26,7 +27,7 @@ export interface Group {
   columns?: Group[]
 }
 
-export interface GroupContext {
+interface GroupContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
   context: ViewContext
@@ -221,4 +222,52 @@ function sortHeadings(headings: Heading[], { arranged, order }: Grouping, { loca
   const places = new Map([...arranged.keys()].map((key, index) => [key, index]))
   const getPlace = ({ key }: Heading) => places.get(key) ?? (key === NONE ? places.size + 1 : places.size)
   return headings.sort((a, b) => getPlace(a) - getPlace(b) || compare(a, b))
+}
+
+/** The part of a large collection to send: the first rows of its first view, or a range of rows of one view. */
+export type Part =
+  | { kind: 'first'; rest(view: string): Rest & { data: string } }
+  | { kind: 'rows'; view: string; from: number; count: number }
+
+/** A group with the rows to send. `total` counts all its rows. */
+export interface PartGroup extends Omit<Group, 'columns'> {
+  total: number
+  columns?: PartGroup[]
+}
+
+/** Returns the groups with all their rows. */
+export function takeAllGroups(groups: Group[]): PartGroup[] {
+  return mapLists(groups, (rows) => rows)
+}
+
+/** Returns the groups that a view shows initially, each with its first rows. */
+export function takeFirstGroups(groups: Group[], pageSize: number): PartGroup[] {
+  const shown = groups.slice(0, countFirstSections(groups))
+  const shares = distributeRows(
+    getRowLists(shown).map(({ rows }) => rows.length),
+    pageSize,
+  )
+  return mapLists(shown, (rows, index) => rows.slice(0, shares[index]))
+}
+
+/** The groups that have some of `count` rows from a place on, with those rows. */
+export function takeGroupsBetween(groups: Group[], from: number, count: number): PartGroup[] {
+  let before = 0
+  const parts = mapLists(groups, (rows) => {
+    const start = Math.max(0, from - before)
+    const end = Math.max(0, from + count - before)
+    before += rows.length
+    return rows.slice(start, end)
+  })
+  return parts.filter((part) => getRowLists([part]).some(({ rows }) => rows.length > 0))
+}
+
+function mapLists(groups: Group[], take: (rows: Block[], index: number) => Block[]): PartGroup[] {
+  let index = 0
+  const map = ({ columns, ...group }: Group): PartGroup => ({
+    ...group,
+    total: group.rows.length,
+    ...(columns ? { rows: [], columns: columns.map(map) } : { rows: take(group.rows, index++) }),
+  })
+  return groups.map(map)
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import type { Cell, CollectionData, Rest, Row, Section, View } from '../../../islands/collection/data'
+import type { Cell, CollectionData, Column, Rest, Row, Section, View } from '../../../islands/collection/data'
 import { FIRST_ROWS, getRowLists } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
 import { COSTS } from '../../workspace/budget'
@@ -13,11 +13,9 @@ import { getIconAddress } from '../icons'
 import { getPlainText } from '../prepared-text'
 import type { ViewContext } from '../view-context'
 import { createCalendar } from './by-date'
-import { createNames, type PrepareText, prepareColumn } from './cells'
-import { ColumnSet } from './column-set'
+import { createNames, type PrepareText, prepareColumn, prepareCover } from './cells'
 import { findTitleProperty, type ShownProperty } from './columns'
-import { prepareCover } from './covers'
-import { type Part, type PartGroup, takeAllGroups, takeFirstGroups, takeGroupsBetween } from './parts'
+import { type Part, type PartGroup, takeAllGroups, takeFirstGroups, takeGroupsBetween } from './groups'
 import type { RowTree } from './subitems'
 import { getShownViews, getViewName, getViewSettings, type PlannedView, planView, type SupportedView } from './views'
 
@@ -274,4 +272,32 @@ function getWrap(properties: ShownProperty[]): Pick<View, 'wrap'> {
 function toRow(row: Block, cells: Cell[], context: ViewContext): Row {
   const link = context.pageLink(row.id)
   return [link?.path ?? '', link?.icon ?? null, cells]
+}
+
+/** The columns of all views of a collection. Each is prepared once. */
+class ColumnSet {
+  readonly columns: Column[] = []
+  readonly #cells: Cell[][] = []
+  readonly #indexes = new Map<string, number>()
+
+  /** Returns the index of the column of a property. Creates the column if it is not in the set yet. */
+  add(key: string, make: () => { column: Column; cells: Cell[] }): number {
+    const index = this.#indexes.get(key)
+    if (index !== undefined) return index
+    const { column, cells } = make()
+    this.#indexes.set(key, this.columns.length)
+    this.#cells.push(cells)
+    return this.columns.push(column) - 1
+  }
+
+  findColumn(key: string): Column | undefined {
+    return this.columns[this.#indexes.get(key) ?? -1]
+  }
+
+  /** Returns the cells of a row without trailing empty ones. */
+  getCells(row: number): Cell[] {
+    const cells = this.#cells.map((column) => column[row] ?? null)
+    while (cells.at(-1) === null) cells.pop()
+    return cells
+  }
 }

@@ -1,28 +1,28 @@
-import type { Cover, View } from '../../../islands/collection/data'
+import type { Cover, Total, View } from '../../../islands/collection/data'
 import { FIRST_ROWS } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
-import type { Names } from '../../workspace/property-values'
+import { formatValue, type Names } from '../../workspace/property-values'
+import { type Aggregation, aggregate, readAggregation } from '../../workspace/query/aggregate'
 import { readWeekStart } from '../../workspace/query/filter-dates'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { listSortedProperties, readViewSorts, sortRows } from '../../workspace/query/sorts'
 import { type CoverSource, readCoverSource } from '../../workspace/read/shown-properties'
-import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
+import type { Block, Collection, CollectionView, PropertySchema, QueryResult } from '../../workspace/record-map'
 import { isViewType, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icons'
-import { readRecord, readString } from '../read-values'
+import { readList, readRecord, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import { type Days, readDateOrder, readDays, sortByDay } from './by-date'
 import { getShownProperties, type ShownProperty } from './columns'
 import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
 import { createRowTree, type RowTree } from './subitems'
-import { hasTotals, prepareTotals } from './totals'
 
 /** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
 
-export type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
+type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
 
 /** A view before its rows and properties are replaced with indexes. */
 export interface PlannedView {
@@ -37,7 +37,7 @@ export interface PlannedView {
   weekStart?: number
 }
 
-export interface ViewPlanContext {
+interface ViewPlanContext {
   collection: Collection
   rows: Block[]
   results: Record<string, QueryResult>
@@ -180,4 +180,43 @@ function planCover(view: SupportedView): PlannedView['cover'] {
     size: size === 'small' || size === 'large' ? size : 'medium',
     aspect: aspect === 'contain' ? 'contain' : 'cover',
   }
+}
+
+/** Calculates a table's footer, one cell for each shown property; undefined if there are no calculations. */
+function prepareTotals(
+  view: CollectionView,
+  properties: string[],
+  schema: Record<string, PropertySchema>,
+  rows: Block[],
+  read: ReadValue,
+  names: Names,
+): (Total | null)[] | undefined {
+  const aggregations = readAggregations(view)
+  const labels: Readonly<Record<string, string | undefined>> = getCollectionMessages(names.locale).totals
+  const totals = properties.map((property): Total | null => {
+    const aggregation = aggregations.get(property)
+    if (aggregation === undefined) return null
+    const values = rows.map((row) => read(row, property))
+    const text = formatValue(aggregate(aggregation, values, names, schema[property]), names)
+    const { name, group } = aggregation
+    // The value itself shows whether it is a percentage or a date.
+    const label = labels[name.replace(/^(?:percent|show|date)_/, '')]
+    return text === '' ? null : [group ?? label ?? name, text]
+  })
+  return totals.some((total) => total !== null) ? totals : undefined
+}
+
+/** Whether a view has calculations. */
+const hasTotals = (view: CollectionView): boolean => readAggregations(view).size > 0
+
+/** Returns the calculations of a view by property. Older views store them in another form. */
+function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
+  const found = new Map<string, Aggregation>()
+  for (const each of [...readList(query.aggregations), ...readList(query.aggregate)].map(readRecord)) {
+    const aggregation = readAggregation(each.aggregator ?? each.aggregation_type)
+    if (typeof each.property === 'string' && !found.has(each.property) && aggregation !== undefined) {
+      found.set(each.property, aggregation)
+    }
+  }
+  return found
 }

@@ -2,19 +2,19 @@ import 'server-only'
 import type { PostView } from '../../../components/content/post-list'
 import type { FirstPosts } from '../../../components/content/render'
 import { getSiteMessages } from '../../../messages/languages'
-import { mayRead } from '../../site/access'
+import { mayRead, PUBLIC } from '../../site/access'
+import { joinPath } from '../../site/paths'
 import { POSTS_ON_A_PAGE } from '../../site/posts'
 import { getPageLink, getViewerAddress, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
-import { getPublishedAt } from '../../site/terms'
+import { getPublishedAt, getTermPath, getTermSegment, type Taxonomy } from '../../site/terms'
 import { toSafeImageAddress } from '../../workspace/address'
 import { cutExcerpt } from '../../workspace/text'
 import { getPictureAddress } from '../media-address'
+import type { TermLabel } from '../page-view'
 import { getPictureSources, type PictureSources } from '../picture-sources'
-import { getReadingMinutes } from '../reading-time'
 import { formatDateLabel } from '../text/date-label'
 import type { ViewContext } from '../view-context'
-import { getTermLabels } from './term-labels'
 
 type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>
 
@@ -72,3 +72,20 @@ export function getPostPicture(
   if (picture === undefined || address === undefined) return undefined
   return getPictureSources(address, fileSize(picture)?.natural)
 }
+
+/** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
+export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
+  const own = site.forLanguage(page.locale)
+  const listed = own.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  return (page[taxonomy] ?? []).map((name) =>
+    listed.has(getTermSegment(name))
+      ? { name, path: getViewerAddress(joinPath(own.prefix, getTermPath(taxonomy, name)), viewer) }
+      : { name },
+  )
+}
+
+/** Words per minute. */
+const READING_SPEED = 220
+
+/** Returns the reading time of a page in minutes. One minute is not worth showing. */
+export const getReadingMinutes = ({ words }: SitePage): number => Math.ceil(words / READING_SPEED)

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { RenderOptions } from 'beautiful-mermaid'
+import { LIMITS } from '../../workspace/budget'
 import { estimateDiagramWork, isDiagram, readDiagram } from '../../workspace/diagrams'
 import type { StoredPage } from '../../workspace/stored'
 import type { ViewContext } from '../view-context'
-import { cleanDrawing } from './clean-drawing'
 
 /** The renderer places the diamonds of compositions and aggregations below the box of the class. They are 12 wide. */
 const HIDDEN_DIAMOND = /(<marker id="cls-(?:composition|aggregation)"[^>]* refX=)"0"/g
@@ -35,3 +35,71 @@ export function drawDiagram(source: string, id: string, { budgets, note }: Pick<
     return undefined
   }
 }
+
+const ELEMENTS: ReadonlySet<string> = new Set(
+  'svg g defs marker polygon polyline line path rect circle ellipse text tspan'.split(' '),
+)
+/** Left out with their content: the site's own style sheet has the colors, and the renderer's would load fonts of another site. */
+const OMITTED: ReadonlySet<string> = new Set(['style', 'title'])
+/** Sizes and positions: numbers, words such as `middle`, and the commands of paths and transforms. */
+const MEASURES: ReadonlySet<string> = new Set(
+  (
+    'viewBox width height x y x1 y1 x2 y2 cx cy r rx ry points d dx dy transform font-size font-weight font-style text-anchor ' +
+    'text-decoration stroke-width stroke-dasharray stroke-linejoin stroke-linecap markerWidth markerHeight refX refY orient'
+  ).split(' '),
+)
+const MEASURE = /^[\w\s.,()+-]*$/
+/** Only colors of the theme: those of an author would be unreadable in the other theme. */
+const COLOR = /^(?:var\(--_?[a-z-]+\)|none|transparent)$/
+const MARKER = /^url\(#([\w-]+)\)$/
+
+const TOKEN = /<(\/?)([A-Za-z]+)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|[^<]+/y
+const ATTRIBUTE = /([\w:-]+)="([^"<]*)"/g
+
+/**
+ * Returns a drawing with only known elements and attributes. `id` begins all ids, so that they are unique on a page.
+ * @throws Error if there is anything else, such as a script, a link or foreign content, or if the drawing is too large
+ */
+export function cleanDrawing(svg: string, id: string): string {
+  if (svg.length > LIMITS.drawing) throw new Error('The drawing is too large')
+  let clean = ''
+  let omitted: string | undefined
+  TOKEN.lastIndex = 0
+  while (TOKEN.lastIndex < svg.length) {
+    const token = TOKEN.exec(svg)
+    if (token === null) throw new Error('The drawing is malformed')
+    const [text, closing = '', name, attributes = '', empty = ''] = token
+    if (omitted !== undefined) {
+      if (closing && name === omitted) omitted = undefined
+    } else if (name === undefined) {
+      clean += text.trim() === '' ? '' : text
+    } else if (OMITTED.has(name)) {
+      if (!closing && !empty) omitted = name
+    } else if (ELEMENTS.has(name)) {
+      clean += closing ? `</${name}>` : `<${name}${cleanAttributes(attributes, id)}${empty}>`
+    } else throw new Error(`The drawing has an element "${name}"`)
+  }
+  return clean
+}
+
+function cleanAttributes(attributes: string, id: string): string {
+  let clean = ''
+  for (const [, name = '', value = ''] of attributes.matchAll(ATTRIBUTE)) {
+    const kept = cleanValue(name, value, id)
+    if (kept !== undefined) clean += ` ${name}="${kept}"`
+  }
+  return clean
+}
+
+function cleanValue(name: string, value: string, id: string): string | undefined {
+  if (/NaN|Infinity/.test(value)) throw new Error('The drawing has no size')
+  // Two digits are exact enough, and far shorter.
+  if (MEASURES.has(name) && MEASURE.test(value)) return value.replace(/\d+\.\d{3,}/g, (number) => `${round(number)}`)
+  if ((name === 'fill' || name === 'stroke') && COLOR.test(value)) return value
+  if (name === 'id' && /^[\w-]+$/.test(value)) return `${id}-${value}`
+  const marker = name === 'marker-start' || name === 'marker-end' ? MARKER.exec(value)?.[1] : undefined
+  if (marker !== undefined) return `url(#${id}-${marker})`
+  return name === 'class' && value === 'mono' ? value : undefined
+}
+
+const round = (number: string) => Math.round(Number(number) * 100) / 100

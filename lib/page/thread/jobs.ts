@@ -1,10 +1,14 @@
 import 'server-only'
+import { getChildren, type PreparedBlock } from '../../../blocks/prepared-block'
+import { getEnv } from '../../settings/env'
+import { getPageLocale } from '../../site/languages/interface-locale'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
+import { getPageContent, type PageContent } from '../content'
 import type { JobOptions } from '../open-page'
+import { getPlainText } from '../prepared-text'
 import { getAllRows, getRowNames, getRowsPage } from '../rows'
 import { getPageView } from '../view'
-import { renderFeedEntry, renderMarkdownCopy } from './copies'
 
 /** The jobs of the page thread, by name. Their results can be sent between threads. */
 const JOBS = {
@@ -43,3 +47,39 @@ export async function doPageJob<Name extends keyof PageJobs>(
   const value = await job(site, page, viewer, options, ...more)
   return { value, notes: [...notes] }
 }
+
+type Input = [Site, SitePage, Viewer, JobOptions]
+
+/** Renders the Markdown copy of a page. Throws if the stored content cannot be read. */
+async function renderMarkdownCopy(...input: Input): Promise<string> {
+  const [site, page] = input
+  // Imported with the first copy, because most visits need none.
+  const { renderMarkdown } = await import('../../formats/markdown')
+  return renderMarkdown(page, await getContent(...input), getSettings(site, page))
+}
+
+/** Renders the content of a page as HTML for feeds. Throws if the stored content cannot be read. */
+async function renderFeedEntry(...input: Input): Promise<string> {
+  const [site, page] = input
+  const { renderHtml } = await import('../../formats/html')
+  const { createMarkdownTree } = await import('../../formats/markdown')
+  return renderHtml(createMarkdownTree(page, await getContent(...input), getSettings(site, page)))
+}
+
+/** In the reduced form, the texts of blocks have no formats, because a copy takes long for each formatted piece. */
+async function getContent(...input: Input): Promise<PageContent> {
+  const content = await getPageContent(...input)
+  return input[3].reduced ? { ...content, body: removeFormats(content.body) } : content
+}
+
+function removeFormats(blocks: readonly PreparedBlock[]): PreparedBlock[] {
+  return blocks.map((block) => {
+    const plain = { ...block }
+    if ('text' in plain) plain.text = getPlainText(plain.text)
+    if ('caption' in plain) plain.caption = getPlainText(plain.caption)
+    // The blocks in a block keep their types.
+    return 'children' in plain ? ({ ...plain, children: removeFormats(getChildren(plain)) } as PreparedBlock) : plain
+  })
+}
+
+const getSettings = (site: Site, page: SitePage) => ({ siteUrl: getEnv().siteUrl, locale: getPageLocale(site, page) })

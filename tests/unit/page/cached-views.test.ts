@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { getCachedView } from '@/lib/page/cached-views'
 import type { OpenedView } from '@/lib/page/page-view'
+import { getCachedView } from '@/lib/page/thread/open-content'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'

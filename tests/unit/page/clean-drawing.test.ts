@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { cleanDrawing } from '@/lib/page/text/clean-drawing'
+import { cleanDrawing } from '@/lib/page/text/diagram'
 import { LIMITS } from '@/lib/workspace/budget'
 import { lowerLimits } from '@/tests/support/lower-limits'
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { highlightCode } from '@/lib/page/text/code'
-import { markLines, readLineMarks } from '@/lib/page/text/code-lines'
+import { highlightCode, markLines, readLineMarks } from '@/lib/page/text/code'
 
 const highlightAndMark = (source: string, language: string) => {
   const { code, marks } = readLineMarks(source)

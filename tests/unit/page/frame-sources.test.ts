@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { PreparedBlock } from '@/blocks/prepared-block'
-import { getFrameSources } from '@/lib/page/frame-sources'
+import { getFrameSources } from '@/lib/page/page-resources'
 import { prepareTestBody } from './stored-page'
 
 const createEmbed = (src: string): PreparedBlock => ({ type: 'embed', src, title: 'A frame' })

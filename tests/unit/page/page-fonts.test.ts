@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PreparedBlock } from '@/blocks/prepared-block'
-import { getPageFonts } from '@/lib/page/page-fonts'
+import { getPageFonts } from '@/lib/page/page-resources'
 import type { PreparedText } from '@/lib/page/prepared-text'
 import { renderEquation } from '@/lib/page/text/equation'
 

@@ -1,5 +1,5 @@
 import { prepareBody } from '@/blocks/body'
-import type { Part } from '@/lib/page/collection/parts'
+import type { Part } from '@/lib/page/collection/groups'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import { resolveIcon } from '@/lib/page/create-view-context'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countFirstSections, distributeRows, FIRST_ROWS } from '@/islands/collection/first-rows'
-import type { Part } from '@/lib/page/collection/parts'
+import type { Part } from '@/lib/page/collection/groups'
 import { getGroups, getTitles, prepare, shown } from './support'
 
 const FIRST_PART: Part = { kind: 'first', rest: (view) => ({ data: '/api/rows/things', pages: `/rows/${view}/1` }) }

@@ -1,5 +1,5 @@
 import type { CollectionData } from '@/islands/collection/data'
-import type { Part } from '@/lib/page/collection/parts'
+import type { Part } from '@/lib/page/collection/groups'
 import { prepareCollection } from '@/lib/page/collection/prepare-collection'
 import type { PreparedText } from '@/lib/page/prepared-text'
 import type { ViewContext } from '@/lib/page/view-context'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { prepareCover } from '@/lib/page/collection/covers'
+import { prepareCover } from '@/lib/page/collection/cells'
 import type { CollectionView } from '@/lib/workspace/record-map'
 import { context, createRow, prepare } from './support'
 

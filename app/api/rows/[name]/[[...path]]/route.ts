@@ -1,5 +1,5 @@
 import { respondWithPageData, sendError } from '@/lib/http/page-data'
-import { openAllRows } from '@/lib/page/thread/open-rows'
+import { openAllRows } from '@/lib/page/thread/open-content'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
