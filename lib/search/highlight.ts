@@ -1,8 +1,8 @@
 import { escapeHtml } from '../workspace/escape-html'
 import type { PageSection } from '../workspace/read/page-text'
 import type { PageDocument } from './documents'
+import type { FoundTerms } from './find-matches'
 import type { Hit } from './index-contract'
-import type { FoundTerms } from './rank'
 import { splitWords, type Word } from './words'
 
 /** The length of an excerpt, in characters. */

@@ -1,8 +1,7 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { findMatches, type Matches } from './find-matches'
-import { Postings, type SavedPostings } from './postings'
-import { PostingsBuilder } from './postings-builder'
+import { Postings, PostingsBuilder, type SavedPostings } from './postings'
 
 /** Increase it when the saved index changes: the definition of words, the fields, or the format. */
 const PAGE_INDEX_FORMAT = 6

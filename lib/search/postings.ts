@@ -1,9 +1,8 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import type { Id } from '../workspace/record-map'
-import { isTailTerm } from './compounds'
 import type { PageDocument } from './documents'
 import { NumberReader, NumberWriter } from './numbers'
-import { countTerms } from './words'
+import { countTerms, isTailTerm } from './words'
 
 /** The weight of a word in each field, relative to the text. */
 export const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
@@ -31,7 +30,7 @@ export interface Tally {
 }
 
 /** Some of the pages of an index. */
-export interface PageSubset {
+interface PageSubset {
   documents: number
   /** The average length of their fields. */
   lengths: readonly number[]
@@ -53,7 +52,7 @@ export interface SavedPostings extends SavedTerms {
 }
 
 /** The occurrences of a term in a field: page, count, page, count, and so on. */
-export interface FieldPlaces {
+interface FieldPlaces {
   field: number
   places: number[]
 }
@@ -298,7 +297,7 @@ export function writePlaces(numbers: NumberWriter, fields: readonly FieldPlaces[
 }
 
 /** Returns the text of a field. */
-export function getField(document: PageDocument, field: Field): string {
+function getField(document: PageDocument, field: Field): string {
   switch (field) {
     case 'headings':
       return document.sections.map(({ heading }) => heading).join('\n')
@@ -315,4 +314,48 @@ function countInSubset(pages: Iterable<number>, { has }: Pick<PageSubset, 'has'>
   let count = 0
   for (const page of pages) if (has(page)) count++
   return count
+}
+
+/** Builds a new index from all pages at once, several times faster than adding them to {@link Postings} one by one. */
+export class PostingsBuilder {
+  readonly ids: Id[] = []
+  /** The number of terms of each page and field, see {@link SavedPostings}. */
+  readonly lengths: number[] = []
+  /** By term and field: for each page that contains the term, the number of the page and how often it does. */
+  readonly #places = new Map<string, (number[] | undefined)[]>()
+
+  add(document: PageDocument): void {
+    const page = this.ids.push(document.id) - 1
+    for (const [field, name] of FIELDS.entries()) {
+      const counts = countTerms(getField(document, name))
+      this.lengths.push(counts.size)
+      for (const [term, times] of counts) {
+        const fields = this.#places.get(term)
+        if (fields === undefined) this.#places.set(term, createPlaces(field, page, times))
+        else if (fields[field] === undefined) fields[field] = [page, times]
+        else fields[field].push(page, times)
+      }
+    }
+  }
+
+  get terms(): Iterable<string> {
+    return this.#places.keys()
+  }
+
+  getPlaces(term: string): FieldPlaces[] {
+    const fields = this.#places.get(term) ?? []
+    return [...fields.entries()].flatMap(([field, places]) => (places === undefined ? [] : [{ field, places }]))
+  }
+
+  finish(): SavedPostings {
+    const places = new NumberWriter()
+    for (const term of this.terms) writePlaces(places, this.getPlaces(term))
+    return { ids: this.ids, lengths: this.lengths, terms: [...this.terms].join('\n'), places: places.toString() }
+  }
+}
+
+function createPlaces(field: number, page: number, times: number): (number[] | undefined)[] {
+  const fields: (number[] | undefined)[] = FIELDS.map(() => undefined)
+  fields[field] = [page, times]
+  return fields
 }

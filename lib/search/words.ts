@@ -1,5 +1,3 @@
-import { CHUNK, GROUPED_NUMBER, MAX_WORD_LENGTH, visitChunks } from './chunks'
-import { getTailTerm } from './compounds'
 import { fold, INVISIBLE } from './fold'
 
 /** One word of a text, and the terms under which it is found. */
@@ -227,3 +225,95 @@ function getPairs(word: string): string[] {
   if (letters.length <= 2) return letters.length === 2 ? letters : []
   return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]
 }
+
+/** Digits in groups, as in `10,000`, `1 000 000` or `1,00,000`. With points they may also be a version or an address. */
+const GROUPED = String.raw`\p{Nd}{1,3}(?:(?: \p{Nd}{3}){1,6}|(?:[\u00a0\u2009\u202f]\p{Nd}{3}){1,6}|(?:[,\u066c]\p{Nd}{2,3}){0,6}[,\u066c]\p{Nd}{3})(?!\p{Nd})`
+/** Letters and digits, also with invisible characters in between. */
+const UNIT = String.raw`(?:[\p{L}\p{M}_]|${GROUPED}|\p{N})[\p{L}\p{M}\p{N}_\p{DI}]*`
+/** What joins units. In Hebrew, a quotation mark before the last letter marks an abbreviation. */
+const JOINT_SOURCE = String.raw`(?:['’‘‛׳״.\-/:@#&+]|["”](?<=\p{Script=Hebrew}.)(?=\p{Script=Hebrew}(?![\p{L}\p{M}])))`
+/** Letters and digits, with what joins them inside a name: `next.config.mjs`, `react-notion-x`, `don’t`, `C++`. */
+export const CHUNK = new RegExp(`${UNIT}(?:${JOINT_SOURCE}${UNIT})*(?:\\+\\+|#(?![\\p{L}\\p{N}]))?`, 'gu')
+const GROUPED_NUMBER = new RegExp(GROUPED, 'gu')
+
+/** Longer strings are not words. */
+const MAX_WORD_LENGTH = 64
+
+/** The role of each ASCII character in words. */
+const [LETTER, DIGIT, JOINT, OTHER] = [1, 2, 3, 4]
+const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
+  const character = String.fromCharCode(code)
+  if (/[a-z]/.test(character)) return LETTER
+  if (/[0-9]/.test(character)) return DIGIT
+  return /['.\-/:@&+]/.test(character) ? JOINT : /[A-Z_#]/.test(character) ? OTHER : 0
+})
+/** Returns 0 at the end of the text, and `OTHER` for all characters beyond ASCII. */
+const getKindAt = (text: string, at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : 0)
+const NEXT_CHUNK = new RegExp(CHUNK)
+
+/**
+ * Calls `visit` with each match of {@link CHUNK}, in order. A match is plain if it consists of lower-case letters or of digits, so that it
+ * is its own only term. Most words are plain, and this loop finds them several times faster than the expression.
+ */
+function visitChunks(text: string, visit: (start: number, end: number, isPlain: boolean) => void): void {
+  let at = 0
+  while (at < text.length) {
+    const kind = getKindAt(text, at)
+    if (kind === LETTER || kind === DIGIT) {
+      let end = at + 1
+      while (getKindAt(text, end) === kind) end++
+      const next = getKindAt(text, end)
+      if (isGroupNext(text, at, end)) {
+        // The expression finds the whole number.
+      } else if (next === 0 || (next === JOINT && getKindAt(text, end + 1) === 0)) {
+        if (end - at <= MAX_WORD_LENGTH) visit(at, end, true)
+        at = end + 1
+        continue
+      }
+    }
+    if (kind === 0 || kind === JOINT) {
+      at++
+      continue
+    }
+    NEXT_CHUNK.lastIndex = at
+    const found = NEXT_CHUNK.exec(text)
+    if (found === null) return
+    at = found.index + found[0].length
+    visit(found.index, at, false)
+  }
+}
+
+/** Whether a plain run of characters may be the first digits of a number like `10,000` or `10 000`. */
+const isGroupNext = (text: string, start: number, end: number) =>
+  end - start <= 3 &&
+  getKindAt(text, start) === DIGIT &&
+  /[ ,]/.test(text.charAt(end)) &&
+  getKindAt(text, end + 1) === DIGIT
+
+/**
+ * German writes compounds as one word, whose last part is the general term: a `Haftpflichtversicherung` is a `Versicherung`. So long nouns are
+ * also indexed from their end, and are found by their last part as other words are by their beginning. This needs no dictionary. Nouns are
+ * recognized by their capital letter, which few long words of other languages have.
+ */
+const MIN_COMPOUND_LENGTH = 10
+/** The minimum length of the last part, as a query has it, and of what precedes it. */
+const MIN_TAIL_LENGTH = 4
+export const MIN_HEAD_LENGTH = 3
+/** The endings of nouns that a query may omit. */
+const NOUN_ENDINGS = ['', 'e', 'n', 'en', 's', 'es', 'er']
+/** Precedes terms that are written from their end. No word contains it. */
+const TAIL_MARK = '<'
+
+/** Returns the term under which a long noun is found by its end. It is empty for other words. */
+const getTailTerm = (folded: string): string =>
+  folded.length >= MIN_COMPOUND_LENGTH && /^[a-z]+$/.test(folded) ? writeFromEnd(folded) : ''
+
+export const isTailTerm = (term: string): boolean => term.startsWith(TAIL_MARK)
+
+/** Returns the beginnings of the terms of compounds that end with a word, or with a form of it. */
+export const getTailPrefixes = (word: string): string[] =>
+  word.length >= MIN_TAIL_LENGTH && /^[a-z]+$/.test(word)
+    ? NOUN_ENDINGS.map((ending) => writeFromEnd(`${word}${ending}`))
+    : []
+
+const writeFromEnd = (word: string) => TAIL_MARK + [...word].reverse().join('')

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
-import { StaticIndex } from '@/lib/search/static/static-index'
+import { StaticIndex } from '@/lib/search/static/search-static-index'
 import { createFolder } from '@/tests/support/site'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 import { atMost, type Measurement } from './measurements'

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { LiveIndex } from '@/lib/search/live-index'
+import { LiveIndex, RecentResults } from '@/lib/search/live-index'
 import { PageIndex } from '@/lib/search/page-index'
-import { RecentResults } from '@/lib/search/recent-results'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getLanguageManifest, MANIFEST } from '@/lib/search/static/format'
-import { StaticIndex } from '@/lib/search/static/static-index'
+import { StaticIndex } from '@/lib/search/static/search-static-index'
 import { SECRET } from '@/tests/support/closed-workspace'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { writeLanguagesWorkspace } from '@/tests/support/languages-workspace'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { StaticIndex } from '@/lib/search/static/static-index'
+import { StaticIndex } from '@/lib/search/static/search-static-index'
 import { KEYWORDS, SAMPLE, SENTENCES } from '@/tests/bench/search-queries'
 import { sampleItems } from '@/tests/support/complete'
 import { fixturesDir } from '@/tests/support/fixtures'
