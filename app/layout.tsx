@@ -9,8 +9,7 @@ import { getBrandingVariables } from '@/lib/branding/styles'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/settings/env'
 import { getDirection } from '@/lib/workspace/read/scripts'
-import { getBranding } from './branding'
-import { preloadFonts } from './preload-fonts'
+import { getBranding, preloadFonts } from './branding'
 
 export const viewport: Viewport = {
   themeColor: [

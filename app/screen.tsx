@@ -12,16 +12,17 @@ import { ViewContent } from '@/components/site/screens/view-content'
 import { InLanguage } from '@/components/ui/in-language'
 import { addBasePath, getBasePath } from '@/lib/base-path'
 import { explainNotPublic } from '@/lib/formats/findings'
+import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import type { Screen, ScreenOf } from '@/lib/screens/open-screen'
 import { getEnv } from '@/lib/settings/env'
 import { isPublicViewer, mayRead, PUBLIC } from '@/lib/site/access'
+import { isHomePage } from '@/lib/site/languages/languages'
 import { getPagePath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { getNotionUrl } from '@/lib/workspace/ids'
 import { getSiteMessages } from '@/messages/languages'
-import { preloadFonts } from './preload-fonts'
-import { StructuredData } from './structured-data'
+import { preloadFonts } from './branding'
 
 /** The parameters of a route below which all paths are pages. The segments are still encoded. */
 export interface PathProps {
@@ -111,4 +112,29 @@ export function PlainScreen({ screen }: { screen: Screen }) {
       </InLanguage>
     </main>
   )
+}
+
+/** The structured data of a page for search engines. */
+export function StructuredData({ screen }: { screen: Screen }) {
+  return getData(screen).map((data, index) => (
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and a key from the data would be sent twice
+    <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
+  ))
+}
+
+function getData(screen: Screen): string[] {
+  if (screen.kind !== 'page' && screen.kind !== 'home') return []
+  const { siteUrl, omittedFormats } = getEnv()
+  const { home, language } = screen.chrome
+  const { title } = home
+  const path = screen.kind === 'home' ? '' : screen.page.path
+  const data =
+    screen.kind === 'home' || isHomePage(screen.page)
+      ? createSiteData(title, siteUrl, language && { path, language: language.tag })
+      : createArticleData(screen.page, screen.view.ancestors, title, siteUrl, {
+          hasImage: !omittedFormats.includes('social'),
+          authors: screen.view.authors,
+        })
+  return data.map(serializeJsonLd)
 }

@@ -1,7 +1,58 @@
 import { NotionRenderer, useNotionContext } from 'react-notion-x'
 import { RichText } from '@/components/ui/rich-text'
-import type { PreparedText } from '@/lib/page/prepared-text'
-import type { LanguageAttributes } from './prepared-block'
+import { getPlainText, type PreparedText } from '@/lib/page/prepared-text'
+import { getBlockColor } from '@/lib/page/read-values'
+import { detectTextLanguage, getDirection } from '@/lib/workspace/read/scripts'
+import type { Block } from '@/lib/workspace/record-map'
+import type { BlockContext } from './block-family'
+import type { LanguageAttributes, PreparedBlock } from './prepared-block'
+
+/** The parts of a block with text. */
+interface BlockText extends LanguageAttributes {
+  text: PreparedText
+  children: PreparedBlock[] | undefined
+  color: string | undefined
+  id?: string
+}
+
+/** Prepares the text and children of a block, with its color, its language if that differs, and its anchor if links lead to it. */
+export function prepareBlockText(
+  block: Block,
+  preparation: BlockContext,
+  isAnchored = preparation.isLinked(block),
+): BlockText {
+  const text = preparation.text(block.properties.title)
+  const color = getBlockColor(block.format.block_color)
+  const anchor = isAnchored ? { id: preparation.shown.anchor(block) } : {}
+  return trackLanguage(text, preparation, (languageAttributes) => {
+    const children = preparation.children(block)
+    return { text, children: children.length === 0 ? undefined : children, color, ...anchor, ...languageAttributes }
+  })
+}
+
+/** Calls `make` for a text and its children, for which the language of the text is the surrounding one. */
+export function trackLanguage<Made>(
+  text: PreparedText,
+  preparation: BlockContext,
+  make: (languageAttributes: LanguageAttributes) => Made,
+): Made {
+  const around = preparation.language
+  const found = detectTextLanguage(getPlainText(text), preparation.latin) ?? around
+  // A short Chinese text may have no character that distinguishes simplified from traditional writing.
+  const lang = around.startsWith(`${found}-`) ? around : found
+  preparation.language = lang
+  try {
+    return make(getLanguageChange(around, lang))
+  } finally {
+    preparation.language = around
+  }
+}
+
+function getLanguageChange(around: string, lang: string): LanguageAttributes {
+  if (lang === around) return {}
+  const dir = getDirection(lang)
+  return dir === getDirection(around) ? { lang } : { lang, dir }
+}
 
 /** Returns the class names of a block and of its color. */
 export function classes(name: string, color: string | undefined): string {

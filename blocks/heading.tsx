@@ -2,8 +2,7 @@ import { usePageMessages } from '@/components/ui/page-messages'
 import { RichText } from '@/components/ui/rich-text'
 import { getPlainText } from '@/lib/page/prepared-text'
 import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
-import { Children, classes } from './block-parts'
-import { prepareBlockText } from './block-text'
+import { Children, classes, prepareBlockText } from './block-parts'
 import { convertText, replaceBreaks } from './phrasing'
 
 const LEVELS = [2, 3, 4, 5] as const

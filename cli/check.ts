@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { getUnknownOrganizations } from '../lib/auth/organizations'
+import { getUnknownOrganizations } from '../lib/auth/setup'
 import { describeExplanation, indexPagesById } from '../lib/formats/findings'
 import { findPageRemarks } from '../lib/page/page-remarks'
 import { getEnv } from '../lib/settings/env'

@@ -13,8 +13,7 @@ const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/sett
 /** The line that imports the provider, by file. There are several files because commands cannot load the package that checks sessions. */
 const PROVIDER_IMPORTS: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
-  'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
-  'lib/auth/sign-in-keys.ts': "import { findKeyProblem } from './clerk/check-keys'\n",
+  'lib/auth/setup.ts': "import { findKeyProblem, findUnknownOrganizations } from './clerk/setup'\n",
 }
 
 /** Files of which Next.js loads the default export. */

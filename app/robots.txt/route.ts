@@ -1,4 +1,4 @@
-import { renderRobots } from '@/lib/formats/robots'
+import { renderRobots } from '@/lib/formats/sitemap'
 import { getEnv } from '@/lib/settings/env'
 
 // Dynamic, because it contains the origin of the site, which is not known at build time.

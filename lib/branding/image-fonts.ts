@@ -1,4 +1,7 @@
 import { READING_FONT } from './fonts'
+import 'server-only'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 
 /** Scripts with a family `Noto Sans …` of variable fonts, and the other scripts with one, by their names in Unicode. */
 const VARIABLE =
@@ -73,3 +76,7 @@ export function findScriptPackage(character: string): string | undefined {
   // Most characters of titles are Latin, and there are many scripts.
   return character < '\u0370' ? undefined : SCRIPTS.find(({ test }) => test.test(character))?.name
 }
+
+/** Returns the packages of fonts for images that are installed. */
+export const listInstalledFonts = (): string[] =>
+  IMAGE_PACKAGES.filter((name) => existsSync(path.resolve(/*turbopackIgnore: true*/ 'node_modules', name)))

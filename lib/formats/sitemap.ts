@@ -1,3 +1,5 @@
+import { addBasePath } from '../base-path'
+import { ROUTES } from '../routes'
 import { mayList, PUBLIC } from '../site/access'
 import { collectTranslations, splitByLanguage } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
@@ -140,3 +142,15 @@ function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Site
 
 const createListEntry = (path: string, pages: SitePage[]): SitemapEntry => ({ path, edited: getLastEdit(pages) })
 const getLastEdit = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)
+
+const NOT_CRAWLED = new Set(
+  ROUTES.filter(({ crawlable }) => !crawlable).map(({ segment }) => `/${segment.split('/')[0]}`),
+)
+/** What follows the segment of a route, because `/authors` is a page although `/auth` is a route. */
+const ENDS = ['$', '/', '?']
+
+/** Renders `robots.txt` (RFC 9309). */
+export function renderRobots(siteUrl: string): string {
+  const rules = [...NOT_CRAWLED].flatMap((path) => ENDS.map((end) => `Disallow: ${addBasePath(path)}${end}`))
+  return `${['User-agent: *', `Allow: ${addBasePath('/')}`, ...rules, '', `Sitemap: ${siteUrl}/sitemap.xml`].join('\n')}\n`
+}

@@ -1,6 +1,13 @@
 import 'server-only'
-import { getFeedPages, getNewestPages } from '../formats/feed-pages'
-import { type Feed, type FeedEntry, getFeedChangedAt, renderAtomFeed, renderJsonFeed } from '../formats/feeds'
+import {
+  type Feed,
+  type FeedEntry,
+  getFeedChangedAt,
+  getFeedPages,
+  getNewestPages,
+  renderAtomFeed,
+  renderJsonFeed,
+} from '../formats/feeds'
 import { type FeedType, getFeedUrl, getPageUrl } from '../formats/urls'
 import { openCopy } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'

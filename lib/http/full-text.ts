@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { divideIntoParts, renderPartHeading, renderPartList } from '../formats/llms-full'
+import { divideIntoParts, renderPartHeading, renderPartList } from '../formats/llms'
 import { matchesEtag } from '../page/open-file'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { getEnv } from '../settings/env'

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { matchesEtag } from '../page/open-file'
 import { readCachedPicture } from '../page/picture-cache'
 import { getSite, ignoreNotReady } from '../site/get-site'
-import { getSiteIcon } from '../social/site-icon'
+import { getSiteIcon } from '../social/social-image'
 import { getSharedCacheControl } from './shared-cache'
 import { respondWithError } from './text-response'
 

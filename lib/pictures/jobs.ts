@@ -1,8 +1,7 @@
 import 'server-only'
-import { drawIcon } from './icon'
 import { convertPicture, measurePicture, redrawPicture } from './redraw'
 import { shrinkPicture } from './shrink'
-import { drawSocialImage } from './social-image'
+import { drawIcon, drawSocialImage } from './social-image'
 
 /** The jobs of the picture process, by name. Only that process imports their code, because native code cannot be interrupted. */
 export const JOBS = {

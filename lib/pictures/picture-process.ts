@@ -1,5 +1,6 @@
 import 'server-only'
 import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
 import { Socket } from 'node:net'
 import path from 'node:path'
 import { getRuntime } from '../runtime'
@@ -91,4 +92,13 @@ export function getPictureProcess(): PictureProcess {
   const runtime = getRuntime()
   runtime.pictures ??= new PictureProcess()
   return runtime.pictures
+}
+
+/** The version of the decoder, which is an optional dependency; undefined if it is not installed. */
+export function getHeicDecoderVersion(): string | undefined {
+  try {
+    return (createRequire(import.meta.url)('heic-decode/package.json') as { version: string }).version
+  } catch {
+    return undefined
+  }
 }

@@ -23,7 +23,15 @@ import {
 } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { getFileFingerprint, isShortage, readRegularFile, readTextOrEmpty } from './regular-file'
+import {
+  getFileFingerprint,
+  isShortage,
+  openVerified,
+  readRegularFile,
+  readTextOrEmpty,
+  removeSynced,
+  type VerifiedFile,
+} from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -33,7 +41,6 @@ import {
   STATE_NAMES,
   type WorkingStore,
 } from './store'
-import { openVerified, removeSynced, type VerifiedFile } from './verified-file'
 
 /** A collection is read with each of its rows, so the last few are cached for some seconds. */
 const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }
@@ -308,4 +315,19 @@ async function readIfPresent(file: string): Promise<Buffer | undefined> {
     if (isShortage(error)) throw error
     return undefined
   })
+}
+
+/** A working copy that is read but not written: what a preparation writes is discarded, so it can be run on a full disk. */
+export class UnwrittenStore extends FilesStore {
+  override async putPage(page: StoredPage): Promise<string> {
+    return hashText(JSON.stringify(page))
+  }
+
+  override async putCollection(collection: StoredCollection): Promise<string> {
+    return hashText(JSON.stringify(collection))
+  }
+
+  override async putManifest(): Promise<void> {}
+
+  override async putDerived(): Promise<void> {}
 }

@@ -1,4 +1,4 @@
-import { describeWriteFailure } from '../snapshot/write-failure'
+import { describeWriteFailure } from '../snapshot/store'
 
 /** Thrown if a sync cannot run at all. The message is one sentence with what to do, and contains no secret. */
 export class SyncError extends Error {

@@ -1,9 +1,11 @@
+import type { SiteIndex, SitePage } from '../site/site-index'
+import type { SyncRequest } from '../snapshot/sync-requests'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 
 /** An event of a hosted workspace, and what to fetch because of it; `nothing` if no page shows the changed object. */
-export interface NotionEvent {
+interface NotionEvent {
   id: string
   /** Whether a database or one of its views changed, so that rows may have been added or removed. */
   isDatabase: boolean
@@ -66,4 +68,34 @@ function readUpdated(blocks: unknown, type: string): (Id | undefined)[] {
 export function readVerificationToken(value: unknown): string | undefined {
   const token = isObject(value) ? value.verification_token : undefined
   return typeof token === 'string' && /^secret_[\w-]{8,200}$/.test(token) ? token : undefined
+}
+
+/**
+ * Returns what the sync must fetch for an event; undefined if nothing.
+ * - For a database: its id and its collections, by which the sync identifies it.
+ * - For a view: also the pages that show it.
+ * - For an unknown database: all changes.
+ * - For a view of an unknown database: all changes and the database.
+ */
+export function getSyncRequest(
+  { isDatabase, isView, deleted, refresh }: NotionEvent,
+  index: SiteIndex | undefined,
+): SyncRequest | undefined {
+  if (refresh === 'nothing') return undefined
+  if ('all' in refresh) return refresh
+  const known = isDatabase ? findKnown(refresh.pages, isView, index) : []
+  const isUnknown = isDatabase && known.length === 0
+  if (isUnknown && !isView && deleted === undefined) return { all: true }
+  const pages = [...new Set([...refresh.pages, ...known])]
+  return { pages, ...(deleted && { deleted: [deleted] }), ...(isUnknown && { all: true }) }
+}
+
+/** Returns the known collections of a database, and for a changed view the pages that show them. */
+function findKnown(ids: readonly Id[], isView: boolean, index: SiteIndex | undefined): Id[] {
+  if (index === undefined) return []
+  const [database = ''] = ids
+  const shown = index.pages.find((page) => page.id === database)?.collections ?? []
+  const collections = [...shown, ...ids.filter((id) => Object.hasOwn(index.collections, id))]
+  const shows = (page: SitePage) => collections.some((id) => page.collections.includes(id))
+  return [...collections, ...(isView ? index.pages.filter(shows).map(({ id }) => id) : [])]
 }

@@ -1,4 +1,4 @@
-import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms-full'
+import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
 import { getMarkdownUrl } from '../../../lib/formats/urls'
 import type { Env } from '../../../lib/settings/env'
 import type { Site } from '../../../lib/site/site'

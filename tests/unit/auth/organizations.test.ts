@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { findUnknownOrganizations } from '@/lib/auth/clerk/organizations'
-import { collectOrganizations } from '@/lib/auth/organizations'
+import { findUnknownOrganizations } from '@/lib/auth/clerk/setup'
+import { collectOrganizations } from '@/lib/auth/setup'
 import type { Access, SitePage } from '@/lib/site/site-index'
 
 const KEY = { secretKey: 'sk_test_1' }

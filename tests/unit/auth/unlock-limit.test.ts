@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { takeAttempt } from '@/lib/auth/unlock-limit'
-import { createUnlockCookie } from '@/lib/auth/unlocking'
+import { createUnlockCookie, takeAttempt } from '@/lib/auth/unlocking'
 import { readEnv } from '@/lib/settings/env'
 import { createLock } from '@/lib/site/page-locks'
 import { createId } from '../../support/records'

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { cacheVerifiedViewer, getVerifiedViewer } from '@/lib/auth/verified-viewers'
+import { cacheVerifiedViewer, getVerifiedViewer } from '@/lib/auth/session'
 
 const MIA = { signedIn: true, organizations: [] }
 const addSeconds = (more: number) => Math.floor(Date.now() / 1000) + more

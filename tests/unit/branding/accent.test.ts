@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { adjustAccent, getContrast } from '@/lib/branding/accent'
+import { adjustAccent, getContrast } from '@/lib/branding/styles'
 import { readColors } from '../../components/site/tokens'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideIntoParts, renderPartHeading, renderPartList } from '@/lib/formats/llms-full'
+import { divideIntoParts, renderPartHeading, renderPartList } from '@/lib/formats/llms'
 import type { SiteIndex, SitePage } from '@/lib/site/site-index'
 import { createIndex, sitePage } from './support'
 

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderRobots } from '@/lib/formats/robots'
-import { renderSitemap } from '@/lib/formats/sitemap'
+import { renderRobots, renderSitemap } from '@/lib/formats/sitemap'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { StructuredData } from '@/app/structured-data'
+import { StructuredData } from '@/app/screen'
 import { renderPageEnd } from '@/components/content/render'
 import { createViewContext } from '@/lib/page/create-view-context'
 import { getPageEnd } from '@/lib/page/page-end'

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { getFeedPages } from '@/lib/formats/feed-pages'
+import { getFeedPages } from '@/lib/formats/feeds'
 import { renderLlmsText } from '@/lib/formats/llms'
 import { renderSitemap } from '@/lib/formats/sitemap'
 import { combineAccess, getLeastPrivilegedViewers, getRowAccess, mayRead, mayUnlock, PUBLIC } from '@/lib/site/access'

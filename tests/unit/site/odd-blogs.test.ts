@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { getFeedPages } from '@/lib/formats/feed-pages'
+import { getFeedPages } from '@/lib/formats/feeds'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { readMenuRows } from '@/lib/site/prepare/site-rows'

@@ -12,7 +12,7 @@ vi.mock('@/lib/settings/env', async (original) => ({
 }))
 
 const { loadFamilies, findFont } = await import('@/lib/pictures/fonts')
-const { declares } = await import('@/lib/pictures/families')
+const { declares } = await import('@/lib/pictures/fonts')
 const { readCharacters } = await import('@/lib/pictures/font-tables')
 const { createRuns, splitGraphemes } = await import('@/lib/pictures/runs')
 

@@ -27,7 +27,7 @@ vi.mock('@/lib/site/get-site', () => ({
 }))
 
 const { getSocialImage } = await import('@/lib/social/social-image')
-const { getSiteIcon } = await import('@/lib/social/site-icon')
+const { getSiteIcon } = await import('@/lib/social/social-image')
 
 const run = vi.fn(async (_name: string, input: object) => {
   if (JSON.stringify(input).includes('tide.png')) throw new Error('The job exceeded the deadline of 20 s')

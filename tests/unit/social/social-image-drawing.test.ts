@@ -27,7 +27,7 @@ vi.mock('@/lib/settings/env', async (original) => ({
 
 const { drawSocialImage, drawText } = await import('@/lib/pictures/social-image')
 const { loadFamilies } = await import('@/lib/pictures/fonts')
-const { getSiteIcon } = await import('@/lib/social/site-icon')
+const { getSiteIcon } = await import('@/lib/social/social-image')
 const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const

@@ -1,7 +1,12 @@
 import 'server-only'
 import type { Env } from '../settings/env'
 import type { SiteIndex } from '../site/site-index'
-import { findUnknownOrganizations } from './clerk/organizations'
+import { findKeyProblem, findUnknownOrganizations } from './clerk/setup'
+
+/** Returns what is wrong with the keys of the sign-in service, if there are any. `api` is the address of its API. */
+export async function checkSignInKeys({ signIn }: Env, api?: string): Promise<string | undefined> {
+  return signIn === undefined ? undefined : findKeyProblem(signIn, api)
+}
 
 /** Returns the slugs and ids of organizations that access depends on, in lower case and without duplicates. */
 export function collectOrganizations({ pages }: Pick<SiteIndex, 'pages'>, editorsOrganization?: string): string[] {
