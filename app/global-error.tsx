@@ -1,7 +1,7 @@
 'use client'
 
 import '@/styles/tokens.css'
-import '@/styles/fonts.css'
+import '@/styles/fonts/reading.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
 import { useState } from 'react'

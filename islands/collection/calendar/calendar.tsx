@@ -38,7 +38,7 @@ export function Calendar({ data, view, grid, load, children }: CalendarProps) {
   )
 }
 
-/** The same condition is in `styles/collection-calendar.css`. */
+/** The same condition is in `styles/collection-views.css`. */
 const WIDE = '(min-width: 48rem)'
 
 function useIsWide(): boolean {
