@@ -11,6 +11,7 @@ import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
 import type { Visibility } from '../lib/snapshot/visibility'
+import { getRequestsDir, watchRequests } from '../lib/snapshot/watch-requests'
 import type { WriteFailure } from './child-messages'
 import { type ChildEnd, type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { watchWallClock } from './wall-clock'
@@ -30,8 +31,6 @@ const OPTIONS: PreparationOptions = {
 /** Interval of the checks for `Publish at` times, by the wall clock. */
 const CLOCK_MS = 60_000
 const LATE = 'late preparation'
-/** Interval of the checks for requests to prepare, and for damage of the working copy. */
-const REQUESTS_MS = 100
 /** The whole working copy is verified this long after the start, so that it does not delay the first visits. */
 const VERIFY_AFTER_MS = 10_000
 
@@ -64,7 +63,7 @@ const IN_THIS_PROCESS: Publication = {
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
   readonly #working: FilesStore
-  #isHandlingRequests = false
+  #checkRequests = () => {}
   #timer: NodeJS.Timeout | undefined
   /** Runs while the newest state of the folder is not prepared. */
   #late: NodeJS.Timeout | undefined
@@ -102,8 +101,7 @@ export class Preparation {
       console.error('The workspace folder is no longer watched:', error)
     })
     watchWallClock(() => this.#checkClock(), signal)
-    const polling = setInterval(() => this.#handleRequests(), REQUESTS_MS).unref()
-    signal.addEventListener('abort', () => clearInterval(polling))
+    this.#checkRequests = watchRequests(getRequestsDir(this.#working.dir), signal, this.#handleRequests)
     // Recreate a state folder that was deleted.
     const unwatch = this.#working.watch(async () => {
       if ((await readSavedPrepared(env)) === undefined) this.refresh()
@@ -127,19 +125,13 @@ export class Preparation {
   }
 
   /** Prepares at once if the working copy is damaged, or if a request is waiting. */
-  async #handleRequests(): Promise<void> {
-    if (this.#isHandlingRequests) return
-    this.#isHandlingRequests = true
-    try {
-      const { dir, damage } = this.#working
-      // After a failure, the marker of damage stays until the pause before the next preparation has ended.
-      if (this.#backoff.remainingMs === 0 && (await damage.takeMarker())) void this.refresh()
-      const requests = await getWaitingPreparations(dir)
-      if (requests.length > 0) await reportPreparations(requests, await this.refresh())
-    } finally {
-      this.#isHandlingRequests = false
-    }
-  }
+  readonly #handleRequests = allowOneAtATime(async () => {
+    const { dir, damage } = this.#working
+    // After a failure, the marker of damage stays until the pause before the next preparation has ended.
+    if (this.#backoff.remainingMs === 0 && (await damage.takeMarker())) void this.refresh()
+    const requests = await getWaitingPreparations(dir)
+    if (requests.length > 0) await reportPreparations(requests, await this.refresh())
+  })
 
   /** Prepares and verifies all contents, because the disk may have lost or changed some before this start. */
   #verify(): void {
@@ -179,6 +171,8 @@ export class Preparation {
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     if (saved?.isUnfinished) this.#after(0, this.refresh)
     else this.#scheduleClockCheck()
+    // A marker of damage may have waited for the end of a pause.
+    this.#checkRequests()
     return await this.publication.publish()
   }
 

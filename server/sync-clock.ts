@@ -7,7 +7,12 @@ export class SyncClock {
   constructor(readonly intervalMs: number) {}
 
   isDue(): boolean {
-    return performance.now() >= this.#monotonic || Date.now() >= this.#wall
+    return this.remainingMs === 0
+  }
+
+  /** The time until the next sync is due, in milliseconds. */
+  get remainingMs(): number {
+    return Math.max(0, Math.min(this.#monotonic - performance.now(), this.#wall - Date.now()))
   }
 
   restart(): void {

@@ -1,17 +1,19 @@
 import type { EventEmitter } from 'node:events'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/settings/env'
+import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
 import { describeUnwrittenWorkspace, endRunningReport } from '../lib/snapshot/sync-report'
-import { hasSyncRequests } from '../lib/snapshot/sync-requests'
+import { getSyncRequestsDir, hasSyncRequests } from '../lib/snapshot/sync-requests'
+import { watchRequests } from '../lib/snapshot/watch-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { SyncClock } from './sync-clock'
+import { watchWallClock } from './wall-clock'
 
-/** How often to check for requests while no sync is running. A running sync checks for them itself. */
-const REQUESTS_MS = 100
+/** The longest time that `setTimeout` can wait. */
+const MAX_TIMEOUT_MS = 2 ** 31 - 1
 
 interface SyncOptions extends ChildLimits {
   /** Compiled from `cli/sync.ts`, relative to the project. */
@@ -45,30 +47,44 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   const clock = new SyncClock(env.syncInterval * 1000)
   const backoff = new Backoff()
   let child: Promise<void> | undefined
+  let timer: NodeJS.Timeout | undefined
   // Without a snapshot, the site has nothing to respond with, so the first sync does not wait.
   let isRefreshDue = env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))
   let mayStart = !env.syncOnRequest
-  options.responses?.on('end', () => {
-    mayStart ||= clock.isDue()
-  })
-  while (!stopped.aborted) {
+  const startIfDue = allowOneAtATime(async () => {
+    clearTimeout(timer)
     if (mayStart && clock.isDue()) {
       mayStart = !env.syncOnRequest
       clock.restart()
       isRefreshDue = true
     }
     const mayRun = child === undefined && backoff.remainingMs === 0
-    if (mayRun && (isRefreshDue || (await hasSyncRequests(env.stateDir)))) {
+    const isDue = mayRun && (isRefreshDue || (await hasSyncRequests(env.stateDir)))
+    if (stopped.aborted) return
+    if (isDue) {
       const args = isRefreshDue ? ['--refresh', ...options.args] : options.args
       isRefreshDue = false
       child = runSync(env, stopped, { ...options, args }, backoff).then((isDone) => {
         // A failed sync had already removed its requests from the queue, so a complete sync replaces them.
         isRefreshDue ||= !isDone
         child = undefined
+        // Requests that arrived when the sync had read the last ones are waiting.
+        checkRequests()
       })
     }
-    await pause(REQUESTS_MS, undefined, { signal: stopped }).catch(() => {})
-  }
+    const waits = [MAX_TIMEOUT_MS, mayStart ? clock.remainingMs : MAX_TIMEOUT_MS, backoff.remainingMs || MAX_TIMEOUT_MS]
+    timer = setTimeout(startIfDue, Math.ceil(Math.min(...waits)))
+  })
+  options.responses?.on('end', () => {
+    if (mayStart || !clock.isDue()) return
+    mayStart = true
+    void startIfDue()
+  })
+  // A running sync watches the requests itself.
+  const checkRequests = watchRequests(getSyncRequestsDir(env.stateDir), stopped, () => void startIfDue())
+  watchWallClock(() => void startIfDue(), stopped)
+  if (!stopped.aborted) await new Promise((resolve) => stopped.addEventListener('abort', resolve))
+  clearTimeout(timer)
   await child
 }
 

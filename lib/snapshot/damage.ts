@@ -1,7 +1,8 @@
 import 'server-only'
-import { rename, rm, unlink, writeFile } from 'node:fs/promises'
+import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
+import { getRequestsDir } from './watch-requests'
 
 /** The minimum time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
 const REPORT_INTERVAL_MS = 10_000
@@ -9,8 +10,8 @@ const MAX_KNOWN = 10_000
 const CAUSE = 'damage'
 
 /**
- * Reports damaged content of a store. The process that finds damage creates a marker file in the store's folder, because another process
- * restores the content.
+ * Reports damaged content of a store. The process that finds damage creates a marker file among the requests to the store, because another
+ * process restores the content.
  */
 export class Damage {
   readonly #reported = new Map<string, number>()
@@ -29,6 +30,7 @@ export class Damage {
 
   /** Creates the marker without logging anything. Never throws. */
   async createMarker(): Promise<void> {
+    await mkdir(path.dirname(this.#markerFile)).catch(() => {})
     await writeFile(this.#markerFile, '').catch(() => {})
   }
 
@@ -57,6 +59,6 @@ export class Damage {
   }
 
   get #markerFile(): string {
-    return path.join(this.dir, 'damaged')
+    return path.join(getRequestsDir(this.dir), 'damaged')
   }
 }

@@ -1,11 +1,8 @@
 import 'server-only'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncReport } from '../snapshot/sync-report'
-import { takeSyncRequests } from '../snapshot/sync-requests'
+import { getSyncRequestsDir, takeSyncRequests } from '../snapshot/sync-requests'
+import { watchRequests } from '../snapshot/watch-requests'
 import type { Sync } from './sync'
-
-/** The interval at which the folder of requests is read. */
-const POLL_MS = 100
 
 /**
  * Runs syncs until no request is left, including requests that arrive meanwhile. Requested pages go first, also during a refresh. Calls
@@ -31,27 +28,39 @@ export async function runRequested(
   let isRefreshWanted = isRefreshDue
   let isRefreshing = false
   let isSettled = false
-  while (!signal.aborted && fault === undefined) {
-    const wanted = await takeSyncRequests(stateDir)
-    if (wanted?.all === true) isRefreshWanted = true
-    if (wanted !== undefined && wanted.pages.length > 0) {
-      isSettled = false
-      void start(sync.refreshPages(wanted.pages, wanted.deleted).then(finish))
-    }
-    if (isRefreshWanted && !isRefreshing) {
-      isRefreshWanted = false
-      isRefreshing = true
-      isSettled = false
-      void start(sync.refresh().then(finish)).then(() => {
-        isRefreshing = false
+  let wake = () => {}
+  const ended = new AbortController()
+  watchRequests(getSyncRequestsDir(stateDir), ended.signal, () => wake())
+  signal.addEventListener('abort', () => wake())
+  try {
+    while (!signal.aborted && fault === undefined) {
+      // Created before the requests are read, so that a later request resolves it.
+      const another = new Promise<void>((resolve) => {
+        wake = resolve
       })
+      const wanted = await takeSyncRequests(stateDir)
+      if (wanted?.all === true) isRefreshWanted = true
+      if (wanted !== undefined && wanted.pages.length > 0) {
+        isSettled = false
+        void start(sync.refreshPages(wanted.pages, wanted.deleted).then(finish))
+      }
+      if (isRefreshWanted && !isRefreshing) {
+        isRefreshWanted = false
+        isRefreshing = true
+        isSettled = false
+        void start(sync.refresh().then(finish)).then(() => {
+          isRefreshing = false
+        })
+      }
+      if (running.size === 0 && isSettled) break
+      if (running.size === 0) {
+        isSettled = true
+        void start(sync.settle())
+      }
+      await Promise.race([...running, another])
     }
-    if (running.size === 0 && isSettled) break
-    if (running.size === 0) {
-      isSettled = true
-      void start(sync.settle())
-    }
-    await Promise.race([...running, pause(POLL_MS, undefined, { signal }).catch(() => {})])
+  } finally {
+    ended.abort()
   }
   await Promise.all(running)
   if (fault !== undefined && !signal.aborted) throw fault

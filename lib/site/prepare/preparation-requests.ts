@@ -1,18 +1,15 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
+import { getRequestsDir, watchRequests } from '../../snapshot/watch-requests'
 
 /** The outcome of a request to prepare the site. `timed-out`: no process handled it in time. */
 export type PreparationOutcome = 'done' | 'failed' | 'timed-out'
 
 const MAX_WAIT_MS = 60_000
-const CHECK_INTERVAL_MS = 30
 const ASKED = '.asked'
-
-/** Returns the folder of requests, inside the working copy. The first request creates it. */
-const getRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
 
 /** Requests an immediate preparation, and waits until the index is up to date with the workspace folder. `failed` if that cannot be requested. */
 export async function requestPreparation(workingDir: string): Promise<PreparationOutcome> {
@@ -25,15 +22,21 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
     return 'failed'
   }
   try {
-    for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await pause(CHECK_INTERVAL_MS)) {
-      for (const outcome of ['done', 'failed'] as const) {
-        if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
-      }
-    }
-    return 'timed-out'
+    return await waitForOutcome(dir, request)
   } finally {
     for (const end of [ASKED, '.done', '.failed']) await rm(request + end, { force: true })
   }
+}
+
+function waitForOutcome(dir: string, request: string): Promise<PreparationOutcome> {
+  const ended = new AbortController()
+  return new Promise<PreparationOutcome>((resolve) => {
+    const timer = setTimeout(resolve, MAX_WAIT_MS, 'timed-out')
+    ended.signal.addEventListener('abort', () => clearTimeout(timer))
+    watchRequests(dir, ended.signal, () => {
+      for (const outcome of ['done', 'failed'] as const) if (existsSync(`${request}.${outcome}`)) resolve(outcome)
+    })
+  }).finally(() => ended.abort())
 }
 
 /** Returns the waiting requests, for {@link reportPreparations} after a preparation that starts later. */

@@ -1,15 +1,18 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
-import { getEnv } from '@/lib/settings/env'
+import { type Env, getEnv } from '@/lib/settings/env'
+import { requestPreparation } from '@/lib/site/prepare/preparation-requests'
 import { openWorkingCopy } from '@/lib/site/working-copy'
+import { requestSync, takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createId } from '../../support/records'
 import { createRawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
@@ -208,6 +211,68 @@ test('a sync on request starts after a response if it is due, even after the mac
   await expect.poll(countRuns, { message: 'an interval later, after a response' }).toBe(2)
   stop.abort()
   await syncing
+})
+
+/** Starts syncs of a site that has a snapshot and syncs only after responses, so that each sync has another cause. */
+function startSyncsOnRequest(env = workspace({}, { SYNC_ON_REQUEST: '1' }).env): {
+  env: Env
+  stop: () => Promise<void>
+} {
+  const stop = new AbortController()
+  writeFiles(env.workspaceDir, { 'manifest.json': '{}' })
+  const syncing = keepSyncing(env, stop.signal)
+  return {
+    env,
+    stop: () => {
+      stop.abort()
+      return syncing
+    },
+  }
+}
+
+test('a sync that was requested before the start begins at once', async () => {
+  const { env } = workspace({}, { SYNC_ON_REQUEST: '1' })
+  await requestSync(env.stateDir, { pages: [createId('Home')] })
+  const { runs, end } = replaceByHang()
+  const { stop } = startSyncsOnRequest(env)
+  await waitUntil(() => runs() > 0)
+  expect(runs()).toBe(1)
+  end()
+  await stop()
+})
+
+test('a request that a running sync did not read starts another one', async () => {
+  const { runs, end } = replaceByHang()
+  const { env, stop } = startSyncsOnRequest()
+  await requestSync(env.stateDir, { all: true })
+  await waitUntil(() => runs() === 1)
+  // As the real program does when it starts.
+  expect(await takeSyncRequests(env.stateDir)).toMatchObject({ all: true })
+  await requestSync(env.stateDir, { pages: [createId('Home')] })
+  end()
+  await waitUntil(() => runs() > 1)
+  await stop()
+})
+
+test('a preparation that was requested before the start is done', async () => {
+  const preparation = await createPreparation(null)
+  replaceByExit(0)
+  const outcome = requestPreparation(openWorkingCopy(preparation.env).dir)
+  expect(await preparation.start()).toBe(true)
+  expect(await outcome).toBe('done')
+})
+
+test('a request during a preparation starts another one', async () => {
+  const preparation = await createPreparation(null)
+  const { runs, end } = replaceByHang()
+  const started = preparation.start()
+  await waitUntil(() => runs() === 1)
+  const outcome = requestPreparation(openWorkingCopy(preparation.env).dir)
+  await waitUntil(() => readdirSync(path.join(openWorkingCopy(preparation.env).dir, 'requests')).length > 0)
+  end()
+  expect(await started).toBe(true)
+  expect(await outcome).toBe('done')
+  expect(runs()).toBe(2)
 })
 
 test('a sync that cannot be started is retried, and does not end the site', async () => {

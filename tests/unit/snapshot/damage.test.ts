@@ -93,7 +93,7 @@ it('treats content that is not in the manifest as missing, not as damaged', asyn
   const { store, damaged } = await prepareTwoPages()
   const former = 'a'.repeat(path.basename(damaged, '.json.gz').length - createId('B').length - 1)
   await expect(store.page(createId('B'), former)).rejects.toThrow('The snapshot is incomplete')
-  expect(existsSync(path.join(store.dir, 'damaged'))).toBe(false)
+  expect(existsSync(path.join(store.dir, 'requests', 'damaged'))).toBe(false)
 })
 
 describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s', (_, damage) => {
