@@ -12,8 +12,9 @@ import { getFormOrigins } from '@/lib/branding/forms'
 import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { setDocumentLanguage } from '@/lib/cache/rendered-page'
 import { findHandler } from '@/lib/find-route'
-import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
+import type { ErrorPageSettings, ErrorStatus } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
+import { loadErrorPages } from '@/lib/http/error-pages'
 import { NOT_CACHED, redirectElsewhere, redirectTo } from '@/lib/http/redirects'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers } from '@/lib/members-path'
@@ -125,7 +126,7 @@ async function handleUnlocked(site: Site, request: NextRequest, address: Request
 async function continueToScreen(
   request: NextRequest,
   viewer: Viewer,
-  respondWithError: (status: 404 | 503) => NextResponse,
+  respondWithError: (status: 404 | 503) => NextResponse | Promise<NextResponse>,
 ): Promise<NextResponse> {
   const screen = await openScreen(request.nextUrl.pathname, viewer)
   if (screen.kind === 'redirect') return redirectTo(request, screen.to)
@@ -237,18 +238,20 @@ async function respondNotReady(): Promise<NextResponse> {
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
   const variables = findNamedVariables(report?.message ?? '')
+  const { renderFillingPage } = await loadErrorPages()
   return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed, variables }))
 }
 
 /** `path` selects the language. The error page of a missing path lists public pages with similar paths. */
-function respondWithErrorPage(
+async function respondWithErrorPage(
   status: ErrorStatus,
   site?: Site,
   headers?: Record<string, string>,
   path?: string,
-): NextResponse {
+): Promise<NextResponse> {
   const own = site?.forNamedLanguage(findPathLanguage(path ?? '', site.index), PUBLIC).forPath('')
   const suggestions = status === 404 && path !== undefined ? own?.suggestions(path) : undefined
+  const { renderErrorPage } = await loadErrorPages()
   return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(own), suggestions }), headers)
 }
 
@@ -267,8 +270,7 @@ function getPageSettings(site?: Site): ErrorPageSettings {
 }
 
 // The server responds to some requests without this file, with the same error pages.
-getRuntime().renderErrorPage = (status) =>
-  renderErrorPage(status as ErrorStatus, getPageSettings(getLastSite()?.forPath('')))
+getRuntime().getErrorPageSettings = () => getPageSettings(getLastSite()?.forPath(''))
 
 function respondWithHtml(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

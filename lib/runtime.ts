@@ -18,8 +18,6 @@ export interface Runtime {
   reader?: ReaderState
   /** What the saved index shows, but this process must not show. Set by the server, which sends it to its threads. */
   withheld?: Withheld
-  /** Renders the error page of a status with the branding of the site. Set by the middleware. */
-  renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
   flushTraces?: () => Promise<void>
 }

@@ -1,31 +1,40 @@
 import type { ServerResponse } from 'node:http'
+import { isDeepStrictEqual } from 'node:util'
+import type { renderErrorPage } from '../components/errors/error-pages'
 import { THEME_SCRIPT } from '../components/site/theme'
 import { createContentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
-import { renderErrorPage } from '../lib/formats/error-page'
+import type { ErrorPageSettings } from '../lib/formats/error-page'
 import { getRuntime } from '../lib/runtime'
 import type { Env } from '../lib/settings/env'
 import { getSiteBranding } from '../lib/site/site-branding'
 import type { ErrorDocument } from './bad-requests'
 
 const STATUSES = [400, 404, 405, 408, 413, 429, 431, 500] as const
+type Status = (typeof STATUSES)[number]
+
+const isStatus = (status: number): status is Status => STATUSES.some((known) => known === status)
+
 /** Headers that stay when a response is replaced by an error page. */
 const KEPT_HEADERS = new Set(['strict-transport-security', 'x-request-id'])
 
-/** The error pages that the server sends without Next.js, rendered once with the settings of the environment. */
+/** The error pages that the server sends without Next.js. Each is rendered with its first use, and again when its settings change. */
 export class ErrorPages {
-  readonly #pages: ReadonlyMap<number, string>
+  readonly #own: ErrorPageSettings
+  readonly #pages = new Map<Status, { settings: ErrorPageSettings; html: string }>()
 
-  constructor({ locale }: Env, fontUrl: string | undefined) {
-    const settings = { locale, branding: getSiteBranding(undefined), fontUrl, script: THEME_SCRIPT }
-    this.#pages = new Map(STATUSES.map((status) => [status, renderErrorPage(status, settings)]))
+  constructor(
+    { locale }: Env,
+    fontUrl: string | undefined,
+    readonly render: typeof renderErrorPage,
+  ) {
+    this.#own = { locale, branding: getSiteBranding(undefined), fontUrl, script: THEME_SCRIPT }
   }
 
   /** Returns the error page of a status. It has the branding of the root page once the middleware has loaded the site. */
   documentFor(status: number): ErrorDocument {
     // Refusing a request must cost less than handling it.
-    const render = status === 429 ? undefined : getRuntime().renderErrorPage
-    const known = this.#pages.get(status)
-    const body = (known !== undefined && render?.(status)) || (known ?? '')
+    const settings = status === 429 ? undefined : getRuntime().getErrorPageSettings?.()
+    const body = isStatus(status) ? this.#renderOnce(status, settings ?? this.#own) : ''
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(body),
@@ -35,6 +44,14 @@ export class ErrorPages {
       'cache-control': 'private, no-store',
     }
     return { headers, body }
+  }
+
+  #renderOnce(status: Status, settings: ErrorPageSettings): string {
+    const known = this.#pages.get(status)
+    if (known !== undefined && isDeepStrictEqual(known.settings, settings)) return known.html
+    const html = this.render(status, settings)
+    this.#pages.set(status, { settings, html })
+    return html
   }
 }
 

@@ -47,12 +47,17 @@ export async function serveSite(
   const responses = new EventEmitter()
   const syncing = hasSync ? keepSyncing(env, stopped, { responses }) : undefined
 
-  const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? preparation?.start()])
+  const [handle, isServable, { renderErrorPage }] = await Promise.all([
+    prepareNext(env),
+    reader?.start() ?? preparation?.start(),
+    // React chooses its build by `NODE_ENV` when it is loaded.
+    import('../components/errors/error-pages'),
+  ])
   // A site that is being filled is served, too: it shows a notice until the first pages are there.
   let exitCode = 1
   if (reader !== undefined || isServable === true || hasSync) {
     const beforeResponse = reader?.before ?? (preparation && checkAfterPauses(preparation, stopped))
-    const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), beforeResponse)
+    const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl, renderErrorPage), beforeResponse)
     if (env.syncOnRequest) {
       server.on('request', (_request, response) => response.once('finish', () => responses.emit('end')))
     }

@@ -7,11 +7,15 @@ const COMPILED = 'dist'
 /** The names and hashes of all files that the compiled code was made from. */
 const INPUTS_FILE = `${COMPILED}/inputs.json`
 
-/** Commands are named by their file; the processes and threads that they start are compiled with them. */
+/** Commands are named by their file; the processes and threads that they start, and what Next.js loads, are compiled with them. */
 function listEntryPoints() {
   const folders = ['cli', 'server/workers']
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
-  return ['lib/cache/cache-handler.ts', ...files.filter((file) => file.endsWith('.ts'))]
+  return [
+    'lib/cache/cache-handler.ts',
+    'components/errors/error-pages.tsx',
+    ...files.filter((file) => file.endsWith('.ts')),
+  ]
 }
 
 /**

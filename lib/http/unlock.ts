@@ -5,6 +5,7 @@ import { createUnlockCookie, findClosedLocks, findOpenedLocks, takeAttempt } fro
 import { getUnlockedViewer, getViewer } from '../auth/viewer'
 import { addBasePath } from '../base-path'
 import { createContentSecurityPolicy } from '../cache/policy.mjs'
+import type { ErrorStatus } from '../formats/error-page'
 import { isForMembers, MEMBERS } from '../members-path'
 import { getRuntime } from '../runtime'
 import { findScreen } from '../screens/find-screen'
@@ -12,6 +13,7 @@ import { getEnv } from '../settings/env'
 import { getSite, ignoreNotReady } from '../site/get-site'
 import { decodePath } from '../site/paths'
 import { getPagePath } from '../site/site'
+import { loadErrorPages } from './error-pages'
 import { readBody } from './request-body'
 
 const NOT_CACHED = { 'cache-control': 'private, no-store' }
@@ -51,10 +53,12 @@ function redirect(location: string, locks: readonly string[] = []): Response {
   return new Response(null, { status: 303, headers })
 }
 
-function sendError(status: number, headers: Record<string, string> = {}): Response {
+async function sendError(status: ErrorStatus, headers: Record<string, string> = {}): Promise<Response> {
   const policy = createContentSecurityPolicy([THEME_SCRIPT])
   const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
-  return new Response(getRuntime().renderErrorPage?.(status), {
+  const settings = getRuntime().getErrorPageSettings?.() ?? { locale: getEnv().locale }
+  const { renderErrorPage } = await loadErrorPages()
+  return new Response(renderErrorPage(status, settings), {
     status,
     headers: { ...NOT_CACHED, ...type, ...headers },
   })

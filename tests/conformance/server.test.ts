@@ -5,6 +5,7 @@ import path from 'node:path'
 import { NextRequest } from 'next/server'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { POST } from '@/app/api/search/route'
+import { renderErrorPage } from '@/components/errors/error-pages'
 import { openView } from '@/lib/page/thread/open-content'
 import { getRuntime } from '@/lib/runtime'
 import type { SearchQuery } from '@/lib/search/index-contract'
@@ -147,9 +148,10 @@ test.each([
   expect([response.status, readHeading(await response.text())]).toEqual([Number(heading.slice(0, 3)), heading])
 })
 
-test('the middleware registers a page for failed requests [N-326]', () => {
+test('the middleware registers the settings of the page for failed requests [N-326]', () => {
   // The server calls this function if Next.js fails.
-  expect(readHeading(getRuntime().renderErrorPage?.(500) ?? '')).toBe('500 Internal Server Error')
+  const settings = getRuntime().getErrorPageSettings?.()
+  expect(readHeading(settings === undefined ? '' : renderErrorPage(500, settings))).toBe('500 Internal Server Error')
 })
 
 test('the server warns of unsupported types once for each version of a page [N-327]', async () => {

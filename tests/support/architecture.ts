@@ -223,12 +223,14 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'messages',
     'lib/page/picture-sources.ts',
   ],
+  // Compiled, because Next.js does not allow `react-dom/server` in its modules. Only the server imports it.
+  'components/errors': ['lib/branding', 'lib/search-address.ts', 'lib/workspace/read/scripts.ts', 'messages'],
   app: ['components', 'lib', 'messages'],
   'components/account': ['components/ui', 'lib/auth/routes.ts', 'messages'],
   // Some policies are created before their document, and contain the hash of the script that every document has.
   'middleware.ts': ['lib', 'messages', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/settings', 'lib/metrics'],
-  server: ['components/site/theme.ts', 'lib', 'messages'],
+  server: ['components/errors', 'components/site/theme.ts', 'lib', 'messages'],
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'messages', 'server'],
   cli: ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs'],

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { NextRequest } from 'next/server'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { renderErrorPage } from '@/components/errors/error-pages'
 import { AccountLinks } from '@/components/site/account-links'
 import { getReturnAddress, needsSession } from '@/lib/auth/routes'
 import { renderRobots } from '@/lib/formats/sitemap'
@@ -141,7 +142,7 @@ test('the server rejects POST requests to an added route without middleware, exc
   const server = createHttpServer(
     signedIn,
     (_, response) => response.end('handled'),
-    new ErrorPages(signedIn, undefined),
+    new ErrorPages(signedIn, undefined, renderErrorPage),
   )
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

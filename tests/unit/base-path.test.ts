@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { renderErrorPage } from '@/components/errors/error-pages'
 import { isPagePath } from '@/components/ui/page-path'
 import { getReturnAddress, getSignInAddress } from '@/lib/auth/routes'
 import { addBasePath, removeBasePath, setBasePath } from '@/lib/base-path'
 import { deferScripts } from '@/lib/cache/scripts'
-import { renderErrorPage } from '@/lib/formats/error-page'
 import { renderManifest } from '@/lib/formats/manifest'
 import { renderRobots } from '@/lib/formats/sitemap'
 import { createArticleData } from '@/lib/formats/structured-data'
@@ -121,7 +121,7 @@ test('sign-in returns only to the site, not to other sites of the same host', ()
 test('the server passes paths without the base path to handlers and responds with 404 outside of it', async () => {
   const env = readEnv({ SITE_URL: SITE }, '/')
   const handle = ({ url }: { url?: string }, response: ServerResponse) => response.end(url)
-  const server = createHttpServer(env, handle, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
+  const server = createHttpServer(env, handle, new ErrorPages(env, undefined, renderErrorPage)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo

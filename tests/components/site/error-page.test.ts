@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { renderErrorPage, renderFillingPage } from '@/components/errors/error-pages'
 import { COLORS } from '@/lib/branding/palette'
-import { type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
+import type { ErrorStatus } from '@/lib/formats/error-page'
 import { validateHtml } from '@/tests/support/html'
 import { readColors } from './tokens'
 
@@ -23,7 +24,7 @@ describe.each(TITLES)('the error page with status %d', (status, title) => {
     expect(html).toContain(`<title>${title} · The Handbook</title>`)
     expect(html).toMatch(/<p>[^<]{20,}<\/p>/)
     expect(html).toContain('<a href="/">Go to the home page</a>')
-    expect(html).toContain('<meta name="robots" content="noindex">')
+    expect(html).toContain('<meta name="robots" content="noindex"/>')
   })
 
   test('is valid HTML in every language', async () => {
@@ -60,7 +61,7 @@ test('links to the home page of a language and searches in that language', () =>
     suggestions: [],
   })
   expect(html.match(/href="\/zh-CN-1234"/g)).toHaveLength(2)
-  expect(html).toContain('<input type="hidden" name="lang" value="zh-CN">')
+  expect(html).toContain('<input type="hidden" name="lang" value="zh-CN"/>')
 })
 
 test('detects invalid HTML', async () => {
@@ -77,7 +78,7 @@ test('is in the interface language, or in English if that is unknown', () => {
 test('escapes the name of the site', () => {
   const html = renderErrorPage(404, { locale: 'en', siteName: '</title><script>alert("1")</script>&\'' })
   expect(html).not.toContain('<script')
-  expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#39;')
+  expect(html).toContain('&lt;/title&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&amp;&#x27;')
 })
 
 test('has a title without the name of the site', () => {
@@ -113,7 +114,7 @@ test('escapes suggested pages, and has a search field', () => {
   const suggestions = [{ path: '/a?b"', title: '<img src=x>' }]
   const html = renderErrorPage(404, { locale: 'en', suggestions })
   expect(html).toContain('<a href="/a?b&quot;" dir="auto">&lt;img src=x&gt;</a>')
-  expect(html).toMatch(/<form action="\/search"[^>]*><input type="search" name="q"/)
+  expect(html).toMatch(/<form [^>]*action="\/search"[^>]*><input type="search"[^>]* name="q"/)
   expect(renderErrorPage(404, { locale: 'en', suggestions: [] })).not.toContain('<ul>')
   expect(renderErrorPage(404, { locale: 'en' })).not.toContain('<form')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
+import { renderFillingPage } from '@/components/errors/error-pages'
 import { createDashboardView } from '@/lib/formats/dashboard'
-import { renderFillingPage } from '@/lib/formats/error-page'
 import { findNamedVariables } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -138,7 +138,7 @@ describe('renderFillingPage', () => {
   it('shows the progress, and reloads without a script', () => {
     const html = renderFillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
     expect(html).toContain('12 of 80 pages so far')
-    expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/)
+    expect(html).toMatch(/<meta http-equiv="refresh" content="\d+"\/>/)
     expect(html).not.toContain('<script')
     expect(renderFillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type IncomingMessage, type Server, type ServerResponse, request as send } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { renderErrorPage } from '@/components/errors/error-pages'
 import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
@@ -24,7 +25,10 @@ async function serve(handle: Handle) {
     handled += 1
     return handle(request, response)
   }
-  const server: Server = createHttpServer(env, countAndHandle, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
+  const server: Server = createHttpServer(env, countAndHandle, new ErrorPages(env, undefined, renderErrorPage)).listen(
+    0,
+    '127.0.0.1',
+  )
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -91,7 +95,7 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
 })
 
 test('sends error pages whose only inline script is allowed by their Content-Security-Policy', () => {
-  const { headers, body } = new ErrorPages(env, undefined).documentFor(405)
+  const { headers, body } = new ErrorPages(env, undefined, renderErrorPage).documentFor(405)
   const [script, ...others] = [...body.matchAll(/<script>(.*?)<\/script>/g)].map(([, text = '']) => text)
   expect(others).toEqual([])
   const hash = createHash('sha256')

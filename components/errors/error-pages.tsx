@@ -1,0 +1,218 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { addBasePath } from '@/lib/base-path'
+import { READING_FONT } from '@/lib/branding/fonts'
+import { DEFAULT_ICON_PATH } from '@/lib/branding/logo'
+import { getBrandingRules } from '@/lib/branding/styles'
+import type { ErrorDocumentSettings, ErrorPageSettings, ErrorStatus, FillingSettings } from '@/lib/formats/error-page'
+import { getSearchAddress } from '@/lib/search-address'
+import type { PageLink, SuggestedLink } from '@/lib/site/site-index'
+import { getDirection } from '@/lib/workspace/read/scripts'
+import { getFillingMessages, getSiteMessages, type Messages } from '@/messages/languages'
+
+/** The number of main pages in the header: about as many as fit beside the name of the site. */
+const MAX_LINKS = 5
+
+/** The time after which the page shown before the first snapshot reloads. */
+const REFRESH_SECONDS = 3
+
+/** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
+export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
+  const { locale, siteName, home: path = '', prefix = '', navigation = [], suggestions } = settings
+  const home = addBasePath(`/${path}`)
+  const messages = getSiteMessages(locale)
+  const { title, hint } = messages.errors[status]
+  const header = siteName !== undefined && (
+    <Header name={siteName} home={home} links={navigation.slice(0, MAX_LINKS)} language={prefix} messages={messages} />
+  )
+  return renderDocument(
+    <ErrorDocument {...settings} title={[title, siteName].filter(Boolean).join(' · ')} header={header}>
+      <h1>
+        <b>{`${status} `}</b>
+        {title}
+      </h1>
+      <p>{hint}</p>
+      {suggestions && <Suggestions pages={suggestions} language={prefix} messages={messages} />}
+      <p>
+        <a href={home}>{messages.home}</a>
+      </p>
+    </ErrorDocument>,
+  )
+}
+
+/** Returns the page that is shown at every address until the first snapshot exists. It reloads itself. */
+export function renderFillingPage({ pages, pagesKnown, failed, variables = [], ...settings }: FillingSettings): string {
+  const { title, hint, progress, waiting, check } = getFillingMessages(settings.locale)
+  const known = Math.max(pages, pagesKnown)
+  return renderDocument(
+    <ErrorDocument {...settings} title={title} refreshSeconds={REFRESH_SECONDS}>
+      <h1>{title}</h1>
+      <p>{failed ? waiting : hint}</p>
+      {failed && variables.length > 0 && (
+        <>
+          <p>
+            {`${check} `}
+            <code>npm run check -- --setup</code>
+          </p>
+          <ul>
+            {variables.map((name) => (
+              <li key={name}>
+                <code>{name}</code>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {known > 0 && (
+        <p>
+          <progress max={known} value={pages} aria-hidden="true" />
+          <br />
+          {progress(pages, known)}
+        </p>
+      )}
+    </ErrorDocument>,
+  )
+}
+
+const renderDocument = (document: ReactNode) => `<!DOCTYPE html>${renderToStaticMarkup(document)}`
+
+interface ErrorDocumentProps extends ErrorDocumentSettings {
+  title: string
+  refreshSeconds?: number
+  header?: ReactNode
+  children: ReactNode
+}
+
+/** The document of every page that Next.js does not render. It loads only the icon and the font. */
+function ErrorDocument(props: ErrorDocumentProps) {
+  const { locale, branding = {}, fontUrl, script, title, refreshSeconds, header, children } = props
+  return (
+    <html lang={locale} dir={getDirection(locale) === 'rtl' ? 'rtl' : undefined}>
+      {/* biome-ignore lint/style/noHeadElement: not rendered by Next.js */}
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        {refreshSeconds !== undefined && <meta httpEquiv="refresh" content={String(refreshSeconds)} />}
+        <title>{title}</title>
+        <link rel="icon" href={addBasePath(DEFAULT_ICON_PATH)} />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
+        {script !== undefined && <script dangerouslySetInnerHTML={{ __html: script }} />}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rules of validated settings, and a constant of ours */}
+        <style dangerouslySetInnerHTML={{ __html: getBrandingRules(branding, fontUrl) + STYLE }} />
+      </head>
+      <body>
+        {header}
+        <main>
+          {children}
+          <svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true">
+            <circle cx="12" cy="25" r="9.5" />
+            <path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13" />
+          </svg>
+        </main>
+      </body>
+    </html>
+  )
+}
+
+interface HeaderProps {
+  name: string
+  home: string
+  links: readonly PageLink[]
+  language: string
+  messages: Messages
+}
+
+function Header({ name, home, links, language, messages: { navigation, search } }: HeaderProps) {
+  return (
+    <header>
+      <a href={home} dir="auto">
+        {name}
+      </a>
+      {links.length > 0 && (
+        <nav aria-label={navigation}>
+          {links.map((page) => (
+            <Link key={page.path} {...page} />
+          ))}
+        </nav>
+      )}
+      <a href={getSearchAddress({ language })}>{search}</a>
+    </header>
+  )
+}
+
+const Link = ({ path, title }: PageLink) => (
+  <a href={path} dir="auto">
+    {title}
+  </a>
+)
+
+interface SuggestionsProps {
+  pages: readonly SuggestedLink[]
+  language: string
+  messages: Messages
+}
+
+function Suggestions({ pages, language, messages: { search, near } }: SuggestionsProps) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: few browsers know <search> */}
+      <form action={addBasePath('/search')} role="search">
+        <input type="search" name="q" maxLength={200} aria-label={search} placeholder={search} />
+        {language !== '' && <input type="hidden" name="lang" value={language} />}
+        <button type="submit">{search}</button>
+      </form>
+      {pages.length > 0 && (
+        <>
+          <h2>{near}</h2>
+          <ul>
+            {pages.map(({ parent, ...page }) => (
+              <li key={page.path}>
+                <Link {...page} />
+                {parent !== undefined && (
+                  <>
+                    {' '}
+                    <small dir="auto">{parent}</small>
+                  </>
+                )}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+const STYLE = `
+:root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
+* { box-sizing: border-box; margin: 0 }
+body { display: flex; flex-direction: column; min-height: 100vh; background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
+header, nav { display: flex; gap: .5rem 1.5rem; align-items: center; min-width: 0 }
+header { justify-content: space-between; min-height: 3.5rem; padding: 0 max(1rem, 3vw); border-bottom: 1px solid var(--line); font: .875rem/1.5 var(--font-interface) }
+header a { overflow: hidden; color: var(--muted); text-decoration: none; text-overflow: ellipsis; white-space: nowrap }
+header > a:first-child { margin-inline-end: auto; color: var(--ink); font: 600 1.0625rem/1.5 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
+header > a:last-child { flex: none }
+main { display: grid; flex: 1; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; padding: 3rem 1.5rem; text-align: center }
+@media (max-width: 767px) { nav { display: none } }
+h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
+b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
+p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: balance }
+a { color: var(--ink); text-decoration-color: var(--line-strong); text-decoration-thickness: 1px; text-underline-offset: .25em }
+a:hover { color: var(--accent) }
+h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 var(--font-interface); letter-spacing: .07em; text-transform: uppercase }
+ul { padding: 0; list-style: none }
+li { padding: .25rem; overflow-wrap: anywhere }
+small { margin-inline-start: .4rem; color: var(--muted); font: .8125rem/1.5 var(--font-interface) }
+p:last-of-type { margin-top: 1.5rem }
+form { display: flex; width: 26rem; max-width: 100%; margin-top: 2.5rem; border-bottom: 1px solid var(--line-strong) }
+form:focus-within { border-color: var(--accent) }
+input, button { padding: .6rem 0; border: 0; background: none; color: inherit; font: inherit }
+input { flex: 1; min-width: 0; outline: none }
+::placeholder { color: var(--muted); opacity: 1 }
+button { color: var(--muted); cursor: pointer }
+button:hover { color: var(--accent) }
+progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: var(--accent) }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
+svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
+`
