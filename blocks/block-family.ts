@@ -67,19 +67,19 @@ export interface BlockProps<Type extends PreparedType> {
 }
 
 /** Returns the absolute form of an address on a page. */
-export type Absolute = (address: string) => string
+export type ToAbsolute = (address: string) => string
 
 export type Content = RootContent & BlockContent
 
 /** What the Markdown of a block needs. */
 export interface MarkdownContext {
-  absolute: Absolute
+  toAbsolute: ToAbsolute
   /** Converts the blocks in a block. */
-  below(block: PreparedBlock): Content[]
+  convertChildren(block: PreparedBlock): Content[]
 }
 
 /** The outputs of one type of prepared block. Feeds have the Markdown as HTML. */
-export type Form<Type extends PreparedType> = {
+export type BlockOutput<Type extends PreparedType> = {
   /** The component of the block, or the name of a type that react-notion-x renders itself. */
   Html: ComponentType<BlockProps<Type>> | 'column' | 'column_list' | 'divider' | 'transclusion_container'
 } & (
@@ -88,7 +88,7 @@ export type Form<Type extends PreparedType> = {
   | { toItem(block: PreparedBlockOf<Type>, context: MarkdownContext): ListItem }
 )
 
-export type Forms = { [Type in PreparedType]: Form<Type> }
+export type BlockOutputs = { [Type in PreparedType]: BlockOutput<Type> }
 
 /**
  * A family of block types, which one module describes: how each stored type becomes a prepared block, and the outputs of each prepared
@@ -96,5 +96,5 @@ export type Forms = { [Type in PreparedType]: Form<Type> }
  */
 export interface BlockFamily {
   prepare: { [Type in BlockType]?: PrepareBlock }
-  forms: Partial<Forms>
+  outputs: Partial<BlockOutputs>
 }

@@ -72,7 +72,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
 /** Blocks with text already have an anchor, and a column is always inside its column list. */
 function hasOwnAnchor(block: PreparedBlock): boolean {
-  return block.type === 'column' || ('id' in block && block.type !== 'youtube')
+  return block.type === 'column' || 'id' in block
 }
 
 /** Prepares the children of a block. Adjacent list items of the same type become one list, and code blocks of one group become tabs. */

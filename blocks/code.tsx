@@ -151,15 +151,15 @@ function getLanguageName(label: string): string | null {
 
 export const CODE = {
   prepare: { code: prepareCode },
-  forms: {
+  outputs: {
     code: {
       Html: CodeBlock,
-      toMarkdown: ({ language, source = '', caption }, { absolute }) => [
+      toMarkdown: ({ language, source = '', caption }, { toAbsolute }) => [
         { type: 'code', lang: getLanguageName(language), value: source },
-        ...convertParagraph(caption, absolute),
+        ...convertParagraph(caption, toAbsolute),
       ],
     },
     // Markdown has the source, which is the block in it. It is not drawn for Markdown.
-    diagram: { Html: Diagram, toMarkdown: (block, { below }) => below(block) },
+    diagram: { Html: Diagram, toMarkdown: (block, { convertChildren }) => convertChildren(block) },
   },
 } satisfies BlockFamily

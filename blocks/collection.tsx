@@ -14,7 +14,7 @@ import type {
 } from '@/islands/collection/data'
 import { getRowLists } from '@/islands/collection/first-rows'
 import { getCollectionMessages } from '@/messages/languages'
-import type { Absolute, BlockFamily, BlockProps, Content, PrepareBlock } from './block-family'
+import type { BlockFamily, BlockProps, Content, PrepareBlock, ToAbsolute } from './block-family'
 import { Island } from './islands'
 import { convertText, createLink, createParagraph } from './phrasing'
 
@@ -57,9 +57,9 @@ export function renderRows(data: CollectionData, view: View): string {
 }
 
 /** Returns the first view of a database as a table, or as one table per group. Each row links to its page. */
-export function convertCollection(data: CollectionData, absolute: Absolute): Content[] {
+export function convertCollection(data: CollectionData, toAbsolute: ToAbsolute): Content[] {
   const [view] = data.views
-  const title = convertText(data.title, absolute)
+  const title = convertText(data.title, toAbsolute)
   const heading: Content[] = title.length === 0 ? [] : [createParagraph([{ type: 'strong', children: title }])]
   const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
@@ -67,10 +67,11 @@ export function convertCollection(data: CollectionData, absolute: Absolute): Con
   const nested = new Map(view.nested)
   const tables = lists.flatMap(({ label, rows }): Content[] => [
     ...(label === undefined ? [] : [createParagraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
-    createTable(columns, { rows, nested }, data, absolute),
+    createTable(columns, { rows, nested }, data, toAbsolute),
   ])
   const { rest, total, labels } = data
-  const all = rest?.pages && createParagraph([createLink(absolute(rest.pages), labels.all.replace('#', String(total)))])
+  const all =
+    rest?.pages && createParagraph([createLink(toAbsolute(rest.pages), labels.all.replace('#', String(total)))])
   return [...heading, ...tables, ...(all ? [all] : [])]
 }
 
@@ -78,13 +79,13 @@ function createTable(
   columns: number[],
   { rows, nested }: { rows: number[]; nested: ReadonlyMap<number, number[]> },
   data: CollectionData,
-  absolute: Absolute,
+  toAbsolute: ToAbsolute,
 ): Content {
   const header = columns.map((at): PhrasingContent[] => [{ type: 'text', value: data.columns[at]?.name ?? '' }])
   const lines = listLines(rows, nested).map(({ at, depth }) => {
     const row = data.rows[at]
     return columns.map((column): PhrasingContent[] => {
-      const content = row === undefined ? [] : getCellContent(row, column, data, absolute)
+      const content = row === undefined ? [] : getCellContent(row, column, data, toAbsolute)
       return depth === 0 || column !== data.titleColumn
         ? content
         : [{ type: 'text', value: SUBITEM.repeat(depth) }, ...content]
@@ -110,24 +111,34 @@ const createTableRow = (cells: PhrasingContent[][]): TableRow => ({
   children: cells.map((cell) => ({ type: 'tableCell', children: cell })),
 })
 
-function getCellContent([path, , cells]: Row, at: number, data: CollectionData, absolute: Absolute): PhrasingContent[] {
+function getCellContent(
+  [path, , cells]: Row,
+  at: number,
+  data: CollectionData,
+  toAbsolute: ToAbsolute,
+): PhrasingContent[] {
   const column = data.columns[at]
   const cell = cells[at] ?? null
-  const shown = column === undefined ? [] : convertCell(column, cell, data.labels, absolute)
+  const shown = column === undefined ? [] : convertCell(column, cell, data.labels, toAbsolute)
   if (at !== data.titleColumn || path === '') return shown
   const title = shown.length > 0 ? shown : [{ type: 'text', value: data.labels.untitled } as const]
   // The title links to the page, so links inside it are removed.
-  return [{ type: 'link', url: absolute(path), children: title as Exclude<PhrasingContent, { type: 'link' }>[] }]
+  return [{ type: 'link', url: toAbsolute(path), children: title as Exclude<PhrasingContent, { type: 'link' }>[] }]
 }
 
 /** Returns the content of a cell. The kind of the column determines the kind of the cell. */
-export function convertCell(column: Column, cell: Cell, labels: CheckboxLabels, absolute: Absolute): PhrasingContent[] {
+export function convertCell(
+  column: Column,
+  cell: Cell,
+  labels: CheckboxLabels,
+  toAbsolute: ToAbsolute,
+): PhrasingContent[] {
   if (cell === null) return []
   const readAs = <Kind extends ColumnKind>(_: Kind) => cell as CellOf[Kind]
   switch (column.kind) {
     case 'title':
     case 'text':
-      return convertText(readAs('text'), absolute)
+      return convertText(readAs('text'), toAbsolute)
     case 'checkbox':
       return createText(readAs('checkbox') ? labels.checked : labels.unchecked)
     case 'tags':
@@ -141,17 +152,17 @@ export function convertCell(column: Column, cell: Cell, labels: CheckboxLabels, 
       return joinWithCommas(
         readAs('pages').map((at) => {
           const [title = '', path = ''] = column.values?.[at] ?? []
-          return createLinkOrText(title, path, absolute)
+          return createLinkOrText(title, path, toAbsolute)
         }),
       )
     case 'date':
       return createText(readAs('date')[0])
     case 'link': {
       const [text, href] = readAs('link')
-      return [createLinkOrText(text, href, absolute)]
+      return [createLinkOrText(text, href, toAbsolute)]
     }
     case 'files':
-      return joinWithCommas(readAs('files').map(([name, href]) => createLinkOrText(name, href, absolute)))
+      return joinWithCommas(readAs('files').map(([name, href]) => createLinkOrText(name, href, toAbsolute)))
     case 'number':
       return createText(readAs('number'))
     default:
@@ -163,10 +174,10 @@ type CheckboxLabels = Pick<CollectionLabels, 'checked' | 'unchecked'>
 
 const createText = (text: string): PhrasingContent[] => convertText(text, (address) => address)
 
-function createLinkOrText(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
+function createLinkOrText(text: string, address: string | undefined, toAbsolute: ToAbsolute): PhrasingContent {
   return address === undefined || address === '' || address.startsWith('data:')
     ? { type: 'text', value: text }
-    : createLink(absolute(address), text)
+    : createLink(toAbsolute(address), text)
 }
 
 function joinWithCommas(nodes: PhrasingContent[]): PhrasingContent[] {
@@ -175,8 +186,11 @@ function joinWithCommas(nodes: PhrasingContent[]): PhrasingContent[] {
 
 export const COLLECTIONS = {
   prepare: { collection_view: prepareCollectionBlock },
-  forms: {
-    collection: { Html: CollectionBlock, toMarkdown: ({ data }, { absolute }) => convertCollection(data, absolute) },
+  outputs: {
+    collection: {
+      Html: CollectionBlock,
+      toMarkdown: ({ data }, { toAbsolute }) => convertCollection(data, toAbsolute),
+    },
     posts: { Html: Posts, toMarkdown: () => [] },
   },
 } satisfies BlockFamily

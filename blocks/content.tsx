@@ -6,7 +6,7 @@ import { PageMessagesProvider } from '@/components/ui/page-messages'
 import type { PageMessages } from '@/messages/languages'
 import { IslandProperties, IslandsContext } from './islands'
 import { getChildren, type PreparedBlock } from './prepared-block'
-import { getForm } from './registry'
+import { getOutput } from './registry'
 
 /** A block of the record map for react-notion-x. */
 interface RendererBlock {
@@ -20,7 +20,7 @@ interface RendererBlock {
 
 /** Renders a block that react-notion-x leaves to us. */
 function Block({ block: { prepared, content } }: { block: RendererBlock }) {
-  const { Html } = getForm(prepared)
+  const { Html } = getOutput(prepared)
   return typeof Html === 'string' ? null : <Html block={prepared} content={content} />
 }
 
@@ -84,7 +84,7 @@ function createRecordMap(body: PreparedBlock[]): ExtendedRecordMap {
 
 /** The type that react-notion-x renders: `callout` is the one that it leaves to a component. */
 function getRendererType(prepared: PreparedBlock): Pick<RendererBlock, 'type' | 'format'> {
-  const { Html } = getForm(prepared)
+  const { Html } = getOutput(prepared)
   if (typeof Html !== 'string') return { type: 'callout' }
   return { type: Html, format: { column_ratio: prepared.type === 'column' ? prepared.ratio : undefined } }
 }

@@ -71,7 +71,7 @@ function createYoutubeVideo(
   const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
   if (embeds === 'off') {
     return createCard(block, preparation, {
-      href: `https://www.youtube.com/watch?v=${youtube.id}`,
+      href: `https://www.youtube.com/watch?v=${youtube.videoId}`,
       title,
       source: 'youtube.com',
     })
@@ -249,14 +249,14 @@ function ClickToLoad({ src, title, href }: { src: string; title: string; href: s
 
 /** A YouTube video: a link, which `islands/media.ts` replaces by the thumbnail and a button that starts the player. */
 function YouTube({ block }: BlockProps<'youtube'>) {
-  const { caption, id, title, start, mute, clickToLoad, width, full } = block
+  const { caption, videoId, title, start, mute, clickToLoad, width, full } = block
   const messages = usePageMessages().body
   const query = new URLSearchParams({ autoplay: '1', ...(mute && { mute: '1' }), ...(start && { start: `${start}` }) })
-  const player = `${PLAYER}/embed/${id}?${query}`
-  const href = `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
+  const player = `${PLAYER}/embed/${videoId}?${query}`
+  const href = `https://www.youtube.com/watch?v=${videoId}${start ? `&t=${start}` : ''}`
   return (
     <figure className="block-video" data-full={full && 1} style={{ width }}>
-      <div className="frame" data-src={player} data-title={title} data-video={clickToLoad ? undefined : id}>
+      <div className="frame" data-src={player} data-title={title} data-video={clickToLoad ? undefined : videoId}>
         {clickToLoad ? (
           <ClickToLoad src={player} title={title} href={href} />
         ) : (
@@ -311,28 +311,28 @@ export const EMBEDS = {
     typeform: prepareEmbed,
     video: prepareEmbed,
   },
-  forms: {
+  outputs: {
     card: {
       Html: BookmarkCard,
-      toMarkdown: ({ href, title, description, caption }, { absolute }) => {
+      toMarkdown: ({ href, title, description, caption }, { toAbsolute }) => {
         const details: PhrasingContent[] =
           description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
         return [
-          createParagraph([createLink(absolute(href), title), ...details]),
-          ...convertParagraph(caption, absolute),
+          createParagraph([createLink(toAbsolute(href), title), ...details]),
+          ...convertParagraph(caption, toAbsolute),
         ]
       },
     },
     embed: {
       Html: Embed,
-      toMarkdown: ({ src, href = src, title, caption }, { absolute }) => [
-        createCaptioned(createLink(absolute(href), title), caption, absolute),
+      toMarkdown: ({ src, href = src, title, caption }, { toAbsolute }) => [
+        createCaptioned(createLink(toAbsolute(href), title), caption, toAbsolute),
       ],
     },
     youtube: {
       Html: YouTube,
-      toMarkdown: ({ id, title, caption }, { absolute }) => [
-        createCaptioned(createLink(`https://www.youtube.com/watch?v=${id}`, title), caption, absolute),
+      toMarkdown: ({ videoId, title, caption }, { toAbsolute }) => [
+        createCaptioned(createLink(`https://www.youtube.com/watch?v=${videoId}`, title), caption, toAbsolute),
       ],
     },
   },

@@ -24,5 +24,5 @@ function Equation({ block }: BlockProps<'equation'>) {
 
 export const EQUATIONS = {
   prepare: { equation: prepareEquation },
-  forms: { equation: { Html: Equation, toMarkdown: ({ source = '' }) => [{ type: 'math', value: source }] } },
+  outputs: { equation: { Html: Equation, toMarkdown: ({ source = '' }) => [{ type: 'math', value: source }] } },
 } satisfies BlockFamily

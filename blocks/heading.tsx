@@ -98,12 +98,12 @@ export const HEADINGS = {
     sub_header: prepareHeading,
     sub_sub_header: prepareHeading,
   },
-  forms: {
+  outputs: {
     heading: {
       Html: Heading,
-      toMarkdown: (block, { absolute, below }) => [
-        { type: 'heading', depth: block.level, children: replaceBreaks(convertText(block.text, absolute)) },
-        ...below(block),
+      toMarkdown: (block, { toAbsolute, convertChildren }) => [
+        { type: 'heading', depth: block.level, children: replaceBreaks(convertText(block.text, toAbsolute)) },
+        ...convertChildren(block),
       ],
     },
   },

@@ -40,10 +40,10 @@ export const LAYOUT = {
     transclusion_container: prepareSyncedBlock,
     transclusion_reference: prepareSyncedReference,
   },
-  forms: {
-    anchor: { Html: Anchor, toMarkdown: (block, { below }) => below(block) },
-    column: { Html: 'column', toMarkdown: (block, { below }) => below(block) },
-    column_list: { Html: 'column_list', toMarkdown: (block, { below }) => below(block) },
-    synced: { Html: 'transclusion_container', toMarkdown: (block, { below }) => below(block) },
+  outputs: {
+    anchor: { Html: Anchor, toMarkdown: (block, { convertChildren }) => convertChildren(block) },
+    column: { Html: 'column', toMarkdown: (block, { convertChildren }) => convertChildren(block) },
+    column_list: { Html: 'column_list', toMarkdown: (block, { convertChildren }) => convertChildren(block) },
+    synced: { Html: 'transclusion_container', toMarkdown: (block, { convertChildren }) => convertChildren(block) },
   },
 } satisfies BlockFamily

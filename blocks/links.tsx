@@ -141,20 +141,23 @@ export const LINKS = {
     page: preparePageLink,
     table_of_contents: prepareContents,
   },
-  forms: {
+  outputs: {
     // Readers of a copy have what tables of contents and breadcrumbs lead to.
     breadcrumb: { Html: Breadcrumb, toMarkdown: () => [] },
     button: {
       Html: Button,
-      toMarkdown: ({ text, href }, { absolute }) => {
-        const label = convertText(text, absolute)
-        return [createParagraph(href === undefined ? label : [{ type: 'link', url: absolute(href), children: label }])]
+      toMarkdown: ({ text, href }, { toAbsolute }) => {
+        const label = convertText(text, toAbsolute)
+        return [
+          createParagraph(href === undefined ? label : [{ type: 'link', url: toAbsolute(href), children: label }]),
+        ]
       },
     },
     contents: { Html: ContentsBlock, toMarkdown: () => [] },
     page: {
       Html: PageBlock,
-      toItem: ({ path, title }, { absolute }) => createListItem([createParagraph([createLink(absolute(path), title)])]),
+      toItem: ({ path, title }, { toAbsolute }) =>
+        createListItem([createParagraph([createLink(toAbsolute(path), title)])]),
     },
   },
 } satisfies BlockFamily

@@ -74,7 +74,7 @@ function Item({ block, content }: BlockProps<'item'>) {
 
 export const LISTS = {
   prepare: { bulleted_list: prepareListItem, numbered_list: prepareListItem },
-  forms: {
+  outputs: {
     item: { Html: Item, toItem: convertItem },
     list: {
       Html: List,

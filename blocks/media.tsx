@@ -273,18 +273,18 @@ function getAddressName(address: string): string {
 
 export const MEDIA = {
   prepare: { audio: prepareAudio, file: prepareFile, image: prepareImage, pdf: preparePdf },
-  forms: {
+  outputs: {
     audio: { Html: Audio, toMarkdown: convertPlayer },
     file: { Html: File, toMarkdown: convertFile },
     image: {
       Html: ImageBlock,
-      toMarkdown: ({ src, alt = '', href, caption }, { absolute }) => {
+      toMarkdown: ({ src, alt = '', href, caption }, { toAbsolute }) => {
         // The data URL of a picture would be longer than the rest of the page.
-        if (src.startsWith('data:')) return convertParagraph(caption, absolute)
-        const image: PhrasingContent = { type: 'image', url: absolute(src), alt: joinLines(alt) }
+        if (src.startsWith('data:')) return convertParagraph(caption, toAbsolute)
+        const image: PhrasingContent = { type: 'image', url: toAbsolute(src), alt: joinLines(alt) }
         const shown: PhrasingContent =
-          href === undefined ? image : { type: 'link', url: absolute(href), children: [image] }
-        return [createCaptioned(shown, caption, absolute)]
+          href === undefined ? image : { type: 'link', url: toAbsolute(href), children: [image] }
+        return [createCaptioned(shown, caption, toAbsolute)]
       },
     },
     pdf: { Html: Pdf, toMarkdown: convertFile },
@@ -292,13 +292,16 @@ export const MEDIA = {
   },
 } satisfies BlockFamily
 
-function convertPlayer({ src, caption }: PreparedBlockOf<'audio' | 'video'>, { absolute }: MarkdownContext): Content[] {
-  return [createCaptioned(createLink(absolute(src), getAddressName(src)), caption, absolute)]
+function convertPlayer(
+  { src, caption }: PreparedBlockOf<'audio' | 'video'>,
+  { toAbsolute }: MarkdownContext,
+): Content[] {
+  return [createCaptioned(createLink(toAbsolute(src), getAddressName(src)), caption, toAbsolute)]
 }
 
 function convertFile(
   { src, name, caption }: PreparedBlockOf<'file' | 'pdf'>,
-  { absolute }: MarkdownContext,
+  { toAbsolute }: MarkdownContext,
 ): Content[] {
-  return [createCaptioned(createLink(absolute(src), name), caption, absolute)]
+  return [createCaptioned(createLink(toAbsolute(src), name), caption, toAbsolute)]
 }

@@ -1,6 +1,6 @@
 import type { ListItem, Paragraph, PhrasingContent } from 'mdast'
 import type { PreparedText, TextFormat, TextPiece } from '@/lib/page/prepared-text'
-import type { Absolute, Content, MarkdownContext } from './block-family'
+import type { Content, MarkdownContext, ToAbsolute } from './block-family'
 import type { PreparedBlock } from './prepared-block'
 
 /** A part of a text with its marks, the outermost first. */
@@ -19,22 +19,22 @@ const MARKS = [
 ] as const
 
 /** Converts rich text to mdast. Markdown and HTML syntax in it stays text. */
-export function convertText(text: PreparedText | undefined, absolute: Absolute): PhrasingContent[] {
+export function convertText(text: PreparedText | undefined, toAbsolute: ToAbsolute): PhrasingContent[] {
   if (!text) return []
   const pieces: TextPiece[] = typeof text === 'string' ? [text] : text
-  return nestParts(settleMarks(pieces.flatMap((piece) => splitParts(piece, absolute))))
+  return nestParts(settleMarks(pieces.flatMap((piece) => splitParts(piece, toAbsolute))))
 }
 
 /** Text that can be struck through: `~~` is only recognized next to letters and digits. */
 const STRIKABLE = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su
 const removeStrike = (marks: Mark[]) => marks.filter((mark) => mark !== 'delete')
 
-function splitParts(piece: TextPiece, absolute: Absolute): Part[] {
+function splitParts(piece: TextPiece, toAbsolute: ToAbsolute): Part[] {
   const [text, ...formats] = typeof piece === 'string' ? [piece] : piece
   const marks: Mark[] = MARKS.filter(([format]) => formats.includes(format)).map(([, mark]) => mark)
   const address = findAddress(formats)
-  if (address !== undefined) marks.unshift(`link ${absolute(address)}`)
-  const node = convertUnsplittable(text, formats, absolute)
+  if (address !== undefined) marks.unshift(`link ${toAbsolute(address)}`)
+  const node = convertUnsplittable(text, formats, toAbsolute)
   if (node !== undefined) return [{ node, marks: removeStrike(marks) }]
   // Spaces at the ends are moved out of the marks: Markdown does not recognize `** bold **`.
   const inside = text.trim()
@@ -57,12 +57,12 @@ function splitLines(text: string, marks: Mark[]): Part[] {
 }
 
 /** Returns the node of inline code, an equation or a custom emoji, whose text is not split; undefined for other text. */
-function convertUnsplittable(text: string, formats: TextFormat[], absolute: Absolute): PhrasingContent | undefined {
+function convertUnsplittable(text: string, formats: TextFormat[], toAbsolute: ToAbsolute): PhrasingContent | undefined {
   for (const format of formats) {
     if (format === 'c' && text.trim() !== '') return { type: 'inlineCode', value: joinLines(text) }
     if (typeof format === 'string') continue
     if (format[0] === 'e') return { type: 'inlineMath', value: joinLines(text) }
-    if (format[0] === 'ce') return { type: 'image', url: absolute(format[1]), alt: '' }
+    if (format[0] === 'ce') return { type: 'image', url: toAbsolute(format[1]), alt: '' }
   }
   return undefined
 }
@@ -190,8 +190,8 @@ export function replaceBreaks(nodes: PhrasingContent[]): PhrasingContent[] {
 }
 
 /** Converts a text to a paragraph; to nothing if it is empty. */
-export function convertParagraph(text: PreparedText | undefined, absolute: Absolute): Paragraph[] {
-  const children = convertText(text, absolute)
+export function convertParagraph(text: PreparedText | undefined, toAbsolute: ToAbsolute): Paragraph[] {
+  const children = convertText(text, toAbsolute)
   return children.length === 0 ? [] : [createParagraph(children)]
 }
 
@@ -199,9 +199,9 @@ export function convertParagraph(text: PreparedText | undefined, absolute: Absol
 export function createCaptioned(
   node: PhrasingContent,
   caption: PreparedText | undefined,
-  absolute: Absolute,
+  toAbsolute: ToAbsolute,
 ): Paragraph {
-  const below = convertText(caption, absolute)
+  const below = convertText(caption, toAbsolute)
   return createParagraph(below.length > 0 ? [node, { type: 'break' }, ...below] : [node])
 }
 
@@ -212,7 +212,7 @@ export function createListItem(children: Content[]): ListItem {
 }
 
 /** Converts the text of a block, and the blocks in it, to a list item. */
-export function convertItem(block: PreparedBlock, { absolute, below }: MarkdownContext): ListItem {
+export function convertItem(block: PreparedBlock, { toAbsolute, convertChildren }: MarkdownContext): ListItem {
   const text = 'text' in block ? block.text : undefined
-  return createListItem([...convertParagraph(text, absolute), ...below(block)])
+  return createListItem([...convertParagraph(text, toAbsolute), ...convertChildren(block)])
 }

@@ -123,7 +123,7 @@ export interface PreparedBlocks {
   equation: { html: string; source?: string }
   image: Captioned & PreparedImage
   youtube: Captioned & {
-    id: string
+    videoId: string
     title: string
     start?: number
     mute?: true

@@ -1,5 +1,5 @@
 import type { BlockType } from '@/lib/workspace/block-traits'
-import type { Form, Forms, PrepareBlock } from './block-family'
+import type { BlockOutput, BlockOutputs, PrepareBlock } from './block-family'
 import { CODE } from './code'
 import { COLLECTIONS } from './collection'
 import { EMBEDS } from './embed'
@@ -30,22 +30,22 @@ export const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
   ...TEXT.prepare,
 }
 
-const FORMS: Forms = {
-  ...CODE.forms,
-  ...COLLECTIONS.forms,
-  ...EMBEDS.forms,
-  ...EQUATIONS.forms,
-  ...HEADINGS.forms,
-  ...LAYOUT.forms,
-  ...LINKS.forms,
-  ...LISTS.forms,
-  ...MEDIA.forms,
-  ...TABLES.forms,
-  ...TABS.forms,
-  ...TEXT.forms,
+const OUTPUTS: BlockOutputs = {
+  ...CODE.outputs,
+  ...COLLECTIONS.outputs,
+  ...EMBEDS.outputs,
+  ...EQUATIONS.outputs,
+  ...HEADINGS.outputs,
+  ...LAYOUT.outputs,
+  ...LINKS.outputs,
+  ...LISTS.outputs,
+  ...MEDIA.outputs,
+  ...TABLES.outputs,
+  ...TABS.outputs,
+  ...TEXT.outputs,
 }
 
 /** Returns the outputs of a prepared block, whose functions take this block. */
-export const getForm = ({ type }: PreparedBlock): Form<PreparedBlock['type']> =>
-  // The table has the form of each type; TypeScript cannot relate the two.
-  FORMS[type] as Form<PreparedBlock['type']>
+export const getOutput = ({ type }: PreparedBlock): BlockOutput<PreparedBlock['type']> =>
+  // The table has the output of each type; TypeScript cannot relate the two.
+  OUTPUTS[type] as BlockOutput<PreparedBlock['type']>

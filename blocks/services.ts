@@ -10,14 +10,14 @@ const YOUTUBE_HOSTS: ReadonlySet<string> = new Set([
 const NO_VIDEOS: ReadonlySet<string> = new Set(['videoseries', 'live_stream'])
 
 /** Parses the address of a YouTube video: its id of exactly 11 characters, and options of the player. */
-export function parseYoutubeVideo(url: URL): { id: string; start?: number; mute?: true } | undefined {
+export function parseYoutubeVideo(url: URL): { videoId: string; start?: number; mute?: true } | undefined {
   if (!YOUTUBE_HOSTS.has(url.hostname)) return undefined
   const [first = '', second = ''] = url.pathname.split('/').filter((part) => part !== '')
   const inPath = url.hostname === 'youtu.be' ? first : ['embed', 'v', 'shorts', 'live'].includes(first) ? second : ''
-  const id = inPath || (url.searchParams.get('v') ?? '')
-  if (!/^[\w-]{11}$/.test(id) || NO_VIDEOS.has(id)) return undefined
+  const videoId = inPath || (url.searchParams.get('v') ?? '')
+  if (!/^[\w-]{11}$/.test(videoId) || NO_VIDEOS.has(videoId)) return undefined
   const start = parseSeconds(url.searchParams.get('t') ?? url.searchParams.get('start') ?? '')
-  return { id, ...(start > 0 && { start }), ...(url.searchParams.get('mute') === '1' && { mute: true as const }) }
+  return { videoId, ...(start > 0 && { start }), ...(url.searchParams.get('mute') === '1' && { mute: true as const }) }
 }
 
 /** Reads `90`, `90s` and `1h2m3s`. */

@@ -3,7 +3,7 @@ import { usePageMessages } from '@/components/ui/page-messages'
 import { RichText } from '@/components/ui/rich-text'
 import { getBlockColor, readNumber, readRecord } from '@/lib/page/read-values'
 import type { Block } from '@/lib/workspace/record-map'
-import type { Absolute, BlockContext, BlockFamily, BlockProps, Content, PrepareBlock } from './block-family'
+import type { BlockContext, BlockFamily, BlockProps, Content, PrepareBlock, ToAbsolute } from './block-family'
 import { convertText } from './phrasing'
 import type { PreparedBlockOf, TableRow } from './prepared-block'
 
@@ -82,11 +82,11 @@ function Table({ block }: BlockProps<'table'>) {
   )
 }
 
-function convertTable({ rows, headerRow }: PreparedBlockOf<'table'>, absolute: Absolute): Content {
+function convertTable({ rows, headerRow }: PreparedBlockOf<'table'>, toAbsolute: ToAbsolute): Content {
   const tableRows = rows.map(
     ({ cells }): MarkdownRow => ({
       type: 'tableRow',
-      children: cells.map((cell) => ({ type: 'tableCell', children: convertText(cell, absolute) })),
+      children: cells.map((cell) => ({ type: 'tableCell', children: convertText(cell, toAbsolute) })),
     }),
   )
   const empty: MarkdownRow = {
@@ -98,5 +98,5 @@ function convertTable({ rows, headerRow }: PreparedBlockOf<'table'>, absolute: A
 
 export const TABLES = {
   prepare: { table: prepareTable },
-  forms: { table: { Html: Table, toMarkdown: (block, { absolute }) => [convertTable(block, absolute)] } },
+  outputs: { table: { Html: Table, toMarkdown: (block, { toAbsolute }) => [convertTable(block, toAbsolute)] } },
 } satisfies BlockFamily

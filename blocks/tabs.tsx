@@ -63,14 +63,14 @@ function Tab({ content }: BlockProps<'tab'>) {
 
 export const TABS = {
   prepare: { tab: prepareTabs },
-  forms: {
+  outputs: {
     tab: {
       Html: Tab,
-      toMarkdown: (block, { absolute, below }) => [
-        createParagraph([{ type: 'strong', children: convertText(block.label, absolute) }]),
-        ...below(block),
+      toMarkdown: (block, { toAbsolute, convertChildren }) => [
+        createParagraph([{ type: 'strong', children: convertText(block.label, toAbsolute) }]),
+        ...convertChildren(block),
       ],
     },
-    tabs: { Html: Tabs, toMarkdown: (block, { below }) => below(block) },
+    tabs: { Html: Tabs, toMarkdown: (block, { convertChildren }) => convertChildren(block) },
   },
 } satisfies BlockFamily

@@ -139,31 +139,34 @@ export const TEXT = {
     to_do: prepareToDo,
     toggle: prepareToggle,
   },
-  forms: {
+  outputs: {
     callout: {
       Html: Callout,
-      toMarkdown: (block, { absolute, below }) => {
-        const content = [...getSign(block.icon), ...convertText(block.text, absolute)]
+      toMarkdown: (block, { toAbsolute, convertChildren }) => {
+        const content = [...getSign(block.icon), ...convertText(block.text, toAbsolute)]
         const paragraph = content.length > 0 ? [createParagraph(content)] : []
-        return [{ type: 'blockquote', children: [...paragraph, ...below(block)] }]
+        return [{ type: 'blockquote', children: [...paragraph, ...convertChildren(block)] }]
       },
     },
     divider: { Html: 'divider', toMarkdown: () => [{ type: 'thematicBreak' }] },
     quote: {
       Html: Quote,
-      toMarkdown: (block, { absolute, below }) => [
-        { type: 'blockquote', children: [...convertParagraph(block.text, absolute), ...below(block)] },
+      toMarkdown: (block, { toAbsolute, convertChildren }) => [
+        { type: 'blockquote', children: [...convertParagraph(block.text, toAbsolute), ...convertChildren(block)] },
       ],
     },
     text: {
       Html: Text,
-      toMarkdown: (block, { absolute, below }) => [...convertParagraph(block.text, absolute), ...below(block)],
+      toMarkdown: (block, { toAbsolute, convertChildren }) => [
+        ...convertParagraph(block.text, toAbsolute),
+        ...convertChildren(block),
+      ],
     },
     to_do: {
       Html: ToDo,
       toItem: (block, context) => ({ ...convertItem(block, context), checked: block.done === true }),
     },
     toggle: { Html: Toggle, toItem: convertItem },
-    unknown: { Html: Unknown, toMarkdown: (block, { absolute }) => convertParagraph(block.text, absolute) },
+    unknown: { Html: Unknown, toMarkdown: (block, { toAbsolute }) => convertParagraph(block.text, toAbsolute) },
   },
 } satisfies BlockFamily

@@ -1,5 +1,5 @@
 import type { ListItem, PhrasingContent, Root, RootContent } from 'mdast'
-import type { Absolute } from '../../blocks/block-family'
+import type { ToAbsolute } from '../../blocks/block-family'
 import { convertCell } from '../../blocks/collection'
 import { convertBlocks } from '../../blocks/markdown'
 import { createParagraph, joinLines } from '../../blocks/phrasing'
@@ -20,10 +20,10 @@ export interface FormatSettings {
 /** Returns the mdast tree of a page without its title: the properties of a row, then the body. */
 export function createMarkdownTree(page: SitePage, content: PageContent, { siteUrl, locale }: FormatSettings): Root {
   const base = getPageUrl(siteUrl, page.path)
-  const absolute: Absolute = (address) => (URL.canParse(address, base) ? new URL(address, base).href : address)
+  const toAbsolute: ToAbsolute = (address) => (URL.canParse(address, base) ? new URL(address, base).href : address)
   return {
     type: 'root',
-    children: [...createPropertyList(content, locale, absolute), ...convertBlocks(content.body, absolute)],
+    children: [...createPropertyList(content, locale, toAbsolute), ...convertBlocks(content.body, toAbsolute)],
   }
 }
 
@@ -36,10 +36,10 @@ export function renderMarkdown(page: SitePage, content: PageContent, settings: F
   )
 }
 
-function createPropertyList({ properties }: PageContent, locale: string, absolute: Absolute): RootContent[] {
+function createPropertyList({ properties }: PageContent, locale: string, toAbsolute: ToAbsolute): RootContent[] {
   const labels = getCollectionMessages(locale).interface
   const items = properties.flatMap(({ column, cell }: PreparedProperty): ListItem[] => {
-    const value = convertCell(column, cell, labels, absolute)
+    const value = convertCell(column, cell, labels, toAbsolute)
     const name: PhrasingContent = { type: 'strong', children: [{ type: 'text', value: joinLines(column.name) }] }
     return value.length === 0
       ? []

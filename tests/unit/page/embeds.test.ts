@@ -50,7 +50,7 @@ describe('videos', () => {
   ])('from %s wait for a click', (source, more) => {
     expect(prepareBlock(createMedia('video', source))).toEqual({
       type: 'youtube',
-      id: 'aqz-KE-bpKQ',
+      videoId: 'aqz-KE-bpKQ',
       ...more,
       title: 'YouTube video',
     })
@@ -134,7 +134,7 @@ describe('videos', () => {
     expect(prepare('https://cdn.example.com/1.mp4')).toEqual({ type: 'video', src: 'https://cdn.example.com/1.mp4' })
     expect(prepare('https://www.youtube.com/embed/aqz-KE-bpKQ?feature=oembed')).toMatchObject({
       type: 'youtube',
-      id: 'aqz-KE-bpKQ',
+      videoId: 'aqz-KE-bpKQ',
     })
   })
 

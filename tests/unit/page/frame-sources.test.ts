@@ -13,7 +13,7 @@ it('getFrameSources includes nested blocks and subdomains', () => {
       text: 'More',
       children: [createEmbed('https://www.figma.com/embed?url=x'), createEmbed('https://figma.com/y')],
     },
-    { type: 'youtube', id: 'x', title: 'A film' },
+    { type: 'youtube', videoId: 'x', title: 'A film' },
   ]
   expect(getFrameSources(body)).toEqual([
     'https://*.figma.com',
