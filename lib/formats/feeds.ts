@@ -4,9 +4,7 @@ import { isHomePage } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { compareNewestFirst, getPublishedAt, getTermPath } from '../site/terms'
-import { formatIso } from './instants'
-import { getPageUrl } from './urls'
-import { escapeXml } from './xml'
+import { escapeXml, formatIso, getPageUrl } from './write-values'
 
 /** A feed. Its addresses are absolute. */
 export interface Feed {

@@ -2,7 +2,7 @@ import { mayList, PUBLIC } from '../site/access'
 import { splitByLanguage } from '../site/languages/languages'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { cutExcerpt } from '../workspace/text'
-import { getMarkdownUrl, getPageUrl } from './urls'
+import { getMarkdownUrl, getPageUrl } from './write-values'
 
 /** In characters. */
 const MAX_DESCRIPTION_LENGTH = 200

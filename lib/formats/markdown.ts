@@ -7,9 +7,8 @@ import type { PreparedProperty } from '../../islands/collection/data'
 import { getCollectionMessages } from '../../messages/languages'
 import type { PageContent } from '../page/content'
 import type { SitePage } from '../site/site-index'
-import { formatIso } from './instants'
-import { getPageUrl } from './urls'
 import { createTitle, writeMarkdown } from './write-markdown'
+import { formatIso, getPageUrl } from './write-values'
 
 /** The public address of the site, and the language of its interface. */
 export interface FormatSettings {

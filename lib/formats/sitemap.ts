@@ -5,9 +5,7 @@ import { collectTranslations, splitByLanguage } from '../site/languages/language
 import { joinPath } from '../site/paths'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTerms, TAXONOMIES } from '../site/terms'
-import { formatIso } from './instants'
-import { getPageUrl } from './urls'
-import { escapeXml } from './xml'
+import { escapeXml, formatIso, getPageUrl } from './write-values'
 
 /** The limits of one file. The protocol allows 50 MB, but parts are kept in memory. */
 const LIMITS = { addresses: 50_000, bytes: 10_000_000 }

@@ -1,7 +1,6 @@
 import type { TermLabel } from '../page/page-view'
 import type { PageLink, SitePage } from '../site/site-index'
-import { formatIso } from './instants'
-import { getAddressUrl, getPageUrl } from './urls'
+import { formatIso, getAddressUrl, getPageUrl } from './write-values'
 
 /** The longest headline in characters. Search engines show no more. */
 const MAX_HEADLINE_LENGTH = 110

@@ -4,7 +4,7 @@ import { mathToMarkdown } from 'mdast-util-math'
 import { type Info, type State, toMarkdown } from 'mdast-util-to-markdown'
 import { createLink, createParagraph, joinLines } from '../../blocks/phrasing'
 import type { PageLink } from '../site/site-index'
-import { getAddressUrl } from './urls'
+import { getAddressUrl } from './write-values'
 
 /** Renders the generated home page of a site without a root page. */
 export function renderHomeMarkdown(name: string, description: string, pages: PageLink[], siteUrl: string): string {

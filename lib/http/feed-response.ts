@@ -8,7 +8,7 @@ import {
   renderAtomFeed,
   renderJsonFeed,
 } from '../formats/feeds'
-import { type FeedType, getFeedUrl, getPageUrl } from '../formats/urls'
+import { type FeedType, getFeedUrl, getPageUrl } from '../formats/write-values'
 import { openCopy } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { getEnv } from '../settings/env'

@@ -1,6 +1,6 @@
 import 'server-only'
-import { getMarkdownUrl, getPageUrl } from '../formats/urls'
 import { renderHomeMarkdown } from '../formats/write-markdown'
+import { getMarkdownUrl, getPageUrl } from '../formats/write-values'
 import { openCopy } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { findCopiedPage } from '../screens/find-screen'

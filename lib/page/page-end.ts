@@ -4,10 +4,10 @@ import { getSiteMessages } from '../../messages/languages'
 import { getEnv } from '../settings/env'
 import { mayRead, PUBLIC } from '../site/access'
 import { getPageLocale } from '../site/languages/interface-locale'
-import { hasPostList } from '../site/posts'
+import { hasPostList } from '../site/lists'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
-import { getPostPicture } from './posts/post-list'
+import { getPostPicture } from './post-list'
 import type { ViewContext } from './view-context'
 
 /** Returns what is below a page: links to the previous and next page, to related pages and backlinks, and links that share a post. */

@@ -4,9 +4,8 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { DEFAULT_ICON_PATH } from '../branding/logo'
 import { COLORS } from '../branding/palette'
-import { loadFamilies } from './fonts'
+import { createRuns, loadFamilies, splitGraphemes } from './fonts'
 import { MAX_PIXELS } from './limits'
-import { createRuns, splitGraphemes } from './runs'
 import { SOCIAL_IMAGE_SIZE } from './social-image-format'
 
 /** The content of a social image. Pictures are paths of files. */

@@ -5,14 +5,18 @@ import { UNLOCK } from '../routes'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { collectTranslations, findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
-import { collectDated, collectNewest, findList } from './lists'
+import { collectDated, collectNewest, collectPosts, findList, type Posts } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
-import { collectPosts, type Posts } from './posts'
 import { createFileOwnerFinder, mayOpen } from './resolve/file-owners'
-import { findLockedPage, findPage, findReachablePage, type PageLookup } from './resolve/find-page'
+import {
+  createSimilarPathFinder,
+  findLockedPage,
+  findPage,
+  findReachablePage,
+  type PageLookup,
+} from './resolve/find-page'
 import { findEditorRedirect, type PageResolution, type Resolution } from './resolve/resolution'
-import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 

@@ -1,5 +1,5 @@
 import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
-import { getMarkdownUrl } from '../../../lib/formats/urls'
+import { getMarkdownUrl } from '../../../lib/formats/write-values'
 import type { Env } from '../../../lib/settings/env'
 import type { Site } from '../../../lib/site/site'
 import { getFileName } from './file-name'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
-import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
+import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-sources'
 import { getPagesBelow } from '../../../lib/page/sidebar'

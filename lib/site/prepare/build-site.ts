@@ -14,13 +14,12 @@ import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { createAuthors } from './authors'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
-import { findFormerPaths } from './naming/former-paths'
-import { createTitles, type ResolvedTitle } from './naming/titles'
 import { findPostDatabases, findPostList } from './posts'
 import { readRedirects } from './redirects'
 import { addShownBy } from './shown-by'
 import { type BuildSettings, createSiteAccess } from './site-access'
 import { createAnnouncements, createMenu, readConfig, readMenuRows } from './site-rows'
+import { createTitles, type ResolvedTitle } from './titles'
 import {
   createInheritance,
   createMembershipTest,
@@ -30,7 +29,7 @@ import {
   type Tree,
   type TreeNode,
 } from './tree'
-import { createUnroutedPage, findPageCollection, type UnroutedPage } from './unrouted-page'
+import { createUnroutedPage, findFormerPaths, findPageCollection, type UnroutedPage } from './unrouted-page'
 import { stampVersions } from './versions'
 
 export interface BuildInput {

@@ -6,8 +6,7 @@ import { mayRead, PUBLIC } from '../access'
 import { decodePath } from '../paths'
 import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
-import { findLinkTarget } from './link-target'
-import { removeSiteUrl } from './naming/slug-target'
+import { findLinkTarget, removeSiteUrl } from './written-addresses'
 
 /** The maximum number of rows that are used, and the maximum number of characters of a former path. */
 const MAX_REDIRECTS = 2000

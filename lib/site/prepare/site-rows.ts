@@ -8,9 +8,9 @@ import { normalizePropertyName, readRowFacts } from '../row-facts'
 import { MAX_NAVIGATION, Site } from '../site'
 import type { Announcement, MenuLink, SiteIndex, SitePage } from '../site-index'
 import { compareNewestFirst } from '../terms'
-import { findLinkTarget } from './link-target'
 import type { SiteAccess } from './site-access'
 import type { Tree } from './tree'
+import { findLinkTarget } from './written-addresses'
 
 /** The stored pages and collections of a site. */
 interface StoredRows {

@@ -5,8 +5,7 @@ import { Caller, type CallLimits } from '../caller'
 import { CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import type { PageStore } from '../page-store'
-import { findShownCollections } from '../reach'
-import { countFailure, isDue, type SyncState } from '../state'
+import { countFailure, findShownCollections, isDue, type SyncState } from '../state'
 import { createTables, type Tables } from '../tables'
 import type {
   CheckedPages,

@@ -14,7 +14,7 @@ vi.mock('@/lib/settings/env', async (original) => ({
 const { loadFamilies, findFont } = await import('@/lib/pictures/fonts')
 const { declares } = await import('@/lib/pictures/fonts')
 const { readCharacters } = await import('@/lib/pictures/font-tables')
-const { createRuns, splitGraphemes } = await import('@/lib/pictures/runs')
+const { createRuns, splitGraphemes } = await import('@/lib/pictures/fonts')
 
 const getRuns = (text: string) => createRuns(splitGraphemes(text, 200))
 const getTexts = async (text: string) => (await getRuns(text)).map((run) => run.text)

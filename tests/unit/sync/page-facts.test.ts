@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type PageMap, readPageFacts } from '@/lib/sync/page-file'
+import { type PageMap, readPageFacts } from '@/lib/sync/page-store'
 import { createId } from '../../support/records'
 
 test('pages in a synced block that only copies on other pages show are fetched, those that nothing shows are not', () => {

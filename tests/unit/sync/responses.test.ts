@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createPageMap } from '@/lib/sync/page-file'
+import { createPageMap } from '@/lib/sync/page-store'
 import { getStamp, type HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import { checkPages } from '@/lib/sync/private-api/private-source'
 import type { KnownPage, SyncState } from '@/lib/sync/state'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPageMap } from '@/lib/sync/page-file'
+import { createPageMap } from '@/lib/sync/page-store'
 import { createTables } from '@/lib/sync/tables'
 import { createId } from '@/tests/support/records'
 import { cleaned, createBlockMap, stored } from '../maps'

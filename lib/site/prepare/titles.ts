@@ -1,7 +1,7 @@
-import type { DateValue, Id, RichText } from '../../../workspace/record-map'
-import { hasVisibleText, toPlainText } from '../../../workspace/text'
-import { getLeastPrivilegedViewers, mayList, PUBLIC } from '../../access'
-import type { Access, Viewer } from '../../site-index'
+import type { DateValue, Id, RichText } from '../../workspace/record-map'
+import { hasVisibleText, toPlainText } from '../../workspace/text'
+import { getLeastPrivilegedViewers, mayList, PUBLIC } from '../access'
+import type { Access, Viewer } from '../site-index'
 
 /** The maximum depth of titles that mention pages whose titles mention pages. */
 const MAX_DEPTH = 8

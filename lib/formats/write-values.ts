@@ -18,3 +18,18 @@ export type FeedType = (typeof FEED_TYPES)[number]
 /** Returns the URL of a feed: of the site, or of the list of a term at a decoded path. */
 export const getFeedUrl = (siteUrl: string, type: FeedType, list?: string): string =>
   `${list === undefined ? siteUrl : getPageUrl(siteUrl, list)}/feed.${type}`
+
+/** Formats a time by RFC 3339. Returns undefined for 0, and for years without exactly four digits, which RFC 3339 cannot represent. */
+export function formatIso(moment: number): string | undefined {
+  if (moment === 0 || !(Math.abs(moment) <= 8.64e15)) return undefined
+  const iso = new Date(moment).toISOString()
+  return /^\d{4}-/.test(iso) ? iso : undefined
+}
+
+/** Characters that XML forbids, even as character references. */
+const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+/** Escapes a text for an element or attribute of XML, and removes forbidden characters. */
+export const escapeXml = (text: string): string =>
+  text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')
