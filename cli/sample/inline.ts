@@ -20,8 +20,12 @@ export interface LinkMention {
   link_provider?: string
 }
 
-export type Color = 'gray' | 'brown' | 'orange' | 'yellow' | 'teal' | 'blue' | 'purple' | 'pink' | 'red'
+const COLORS = ['gray', 'brown', 'orange', 'yellow', 'teal', 'blue', 'purple', 'pink', 'red'] as const
+export type Color = (typeof COLORS)[number]
 export type HighlightColor = Color | `${Color}_background`
+
+export const isHighlightColor = (name: string): name is HighlightColor =>
+  COLORS.some((color) => name === color || name === `${color}_background`)
 
 const isPiece = (part: Piece | RichText): part is Piece => typeof part[0] === 'string'
 

@@ -3,7 +3,7 @@ import { block } from './blocks'
 import { rich, type Text } from './inline'
 import type { BlockNode } from './nodes'
 
-interface MediaOptions {
+export interface MediaOptions {
   caption?: Text
   /** The alternative text of an image. */
   alt?: string
@@ -55,7 +55,18 @@ export const audio = (source: string): BlockNode => block('audio', { properties:
 export const file = (source: string, name: string, size?: string): BlockNode =>
   block('file', { properties: { source: [[source]], title: [[name]], ...(size && { size: [[size]] }) } })
 
-type EmbedType = 'embed' | 'replit' | 'tweet' | 'maps' | 'figma' | 'typeform' | 'codepen' | 'excalidraw' | 'gist'
+export const EMBED_TYPES = [
+  'embed',
+  'replit',
+  'tweet',
+  'maps',
+  'figma',
+  'typeform',
+  'codepen',
+  'excalidraw',
+  'gist',
+] as const
+type EmbedType = (typeof EMBED_TYPES)[number]
 
 /** An embed of a page of another site. */
 export const embed = (type: EmbedType, source: string, options?: MediaOptions): BlockNode =>

@@ -2,13 +2,16 @@ import { fileURLToPath } from 'node:url'
 import { findDifferingFiles, writeWorkspace } from './output'
 import { sampleWorkspace } from './workspace'
 
-/** Writes the sample workspace's JSON: `npx tsx cli/sample/write.ts`; with `--check` only lists files that differ. */
+/**
+ * Writes the JSON files of the sample workspace from those in `content`: `npx tsx cli/sample/write.ts`. With `--check`,
+ * it only lists files that differ.
+ */
 
 const dir = fileURLToPath(new URL('../../workspace', import.meta.url))
-const built = sampleWorkspace()
+const built = sampleWorkspace(fileURLToPath(new URL('../../content', import.meta.url)))
 if (process.argv.includes('--check')) {
   const differing = findDifferingFiles(dir, built)
-  for (const name of differing) console.error(`workspace/${name} differs from what cli/sample describes`)
+  for (const name of differing) console.error(`workspace/${name} differs from what content describes`)
   if (differing.length > 0) {
     console.error('Run `npx tsx cli/sample/write.ts` and commit the changes.')
     process.exitCode = 1

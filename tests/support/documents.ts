@@ -20,7 +20,7 @@ export interface Document {
 }
 
 const FOLDERS = ['.', '.github', 'docs', 'docs/decisions']
-const HANDBOOK = 'cli/sample/content'
+const HANDBOOK = 'content'
 /** The first column of its tables lists settings of other projects. */
 const MIGRATING = 'docs/migrating.md'
 
@@ -30,17 +30,10 @@ export function readDocuments(): Document[] {
   return files.filter((file) => file.endsWith('.md')).map((file) => readMarkdown(file, readFileSync(file, 'utf8')))
 }
 
-/** Returns the source files of the handbook. A test of the sample checks its links. */
+/** Returns the files of the handbook. */
 export function readHandbook(): Document[] {
-  const files = readdirSync(HANDBOOK, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'))
-  return files.map((name) => {
-    const text = readFileSync(`${HANDBOOK}/${name}`, 'utf8')
-    const spans = [...text.matchAll(/`([^`\n]+)`/g)].map(([, span = '']) => span)
-    const blocks = [...text.matchAll(/codeBlock\(\s*'Bash',\s*'([^']+)'/g)].map(([, code = '']) =>
-      code.replaceAll('\\n', '\n'),
-    )
-    return { file: `${HANDBOOK}/${name}`, links: [], spans, blocks, anchors: new Set() }
-  })
+  const files = readdirSync(HANDBOOK, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.md'))
+  return files.map((name) => readMarkdown(`${HANDBOOK}/${name}`, readFileSync(`${HANDBOOK}/${name}`, 'utf8')))
 }
 
 /** Parses a Markdown file as GitHub does. */

@@ -14,6 +14,7 @@ const FOLDERS = [
   'cli',
   'blocks',
   'components',
+  'content',
   'islands',
   'deploy',
   'docs',
@@ -53,7 +54,7 @@ const ANCHORS = new Map(readDocuments().map(({ file, anchors }) => [file, anchor
 
 function findBrokenLinks({ file, links, anchors }: Document): string[] {
   return links.filter((link) => {
-    if (/^(?:https:\/\/|http:\/\/localhost)/.test(link)) return false
+    if (/^(?:https:\/\/|mailto:|tel:|http:\/\/localhost)/.test(link)) return false
     const [target = '', fragment = ''] = link.split('#', 2)
     if (target === '') return !anchors.has(fragment)
     const wanted = path.join(path.dirname(file), target)

@@ -3,13 +3,11 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { synced, syncedCopy, text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
-import { databaseId, pageId } from '@/cli/sample/ids'
+import { pageId } from '@/cli/sample/ids'
 import { date } from '@/cli/sample/inline'
-import { marked } from '@/cli/sample/markup'
 import type { Cell, DatabaseNode, Node, ViewSpec } from '@/cli/sample/nodes'
 import { findDifferingFiles, writeWorkspace } from '@/cli/sample/output'
 import { database, linkedDatabase, page, row } from '@/cli/sample/pages'
-import { p } from '@/cli/sample/prose'
 import { SampleError } from '@/cli/sample/schema'
 import { createTemporaryFolder } from '../../support/folders'
 
@@ -36,19 +34,20 @@ function createProofs(cells: Record<string, Cell>[], views: ViewSpec[], results?
 
 describe('buildWorkspace', () => {
   it('creates ids of blocks independently of their neighbors', () => {
-    const before = getIdsByText(buildHome(p('One'), p('Two')))
-    const after = getIdsByText(buildHome(p('New'), p('One'), p('Two')))
+    const before = getIdsByText(buildHome(text('One'), text('Two')))
+    const after = getIdsByText(buildHome(text('New'), text('One'), text('Two')))
     expect(after).toMatchObject({ One: before.One, Two: before.Two })
     expect(after.New).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
   it('creates different ids for equal blocks', () => {
-    const { content } = getMap(buildHome(p('Same'), p('Same'), p('Same')), 'home')?.block[pageId('home')]?.value ?? {}
+    const { content } =
+      getMap(buildHome(text('Same'), text('Same'), text('Same')), 'home')?.block[pageId('home')]?.value ?? {}
     expect(new Set(content).size).toBe(3)
   })
 
   it('writes a page to its own file, and only its stub to the file of the parent', () => {
-    const built = buildHome(page('Child', {}, [p('Inside')]))
+    const built = buildHome(page('Child', {}, [text('Inside')]))
     const [inside = ''] = getMap(built, 'child')?.block[pageId('child')]?.value.content ?? []
     expect(getMap(built, 'home')?.block[pageId('child')]?.value.content).toEqual([inside])
     expect(getMap(built, 'home')?.block[inside]).toBeUndefined()
@@ -137,29 +136,6 @@ describe('buildWorkspace: stored results', () => {
 
   it('are omitted if the database is configured so', () => {
     expect(getResult({ type: 'table' }, false)).toBeUndefined()
-  })
-})
-
-describe('marked', () => {
-  it.each([
-    ['plain', [['plain']]],
-    ['**a** b', [['a', [['b']]], [' b']]],
-    [
-      '*a `b`*',
-      [
-        ['a ', [['i']]],
-        ['b', [['c'], ['i']]],
-      ],
-    ],
-    ['~~a~~ __b__', [['a', [['s']]], [' '], ['b', [['_']]]]],
-    ['$x_1$', [['⁍', [['e', 'x_1']]]]],
-    ['`a*b*c`', [['a*b*c', [['c']]]]],
-    ['[a](https://example.com/)', [['a', [['a', 'https://example.com/']]]]],
-    ['[a](child)', [['a', [['a', `/${pageId('child').replaceAll('-', '')}`]]]]],
-    ['[[child]]', [['‣', [['p', pageId('child')]]]]],
-    ['[[db:list]]', [['‣', [['p', databaseId('list')]]]]],
-  ])('reads %s', (source, pieces) => {
-    expect(marked(source)).toEqual(pieces)
   })
 })
 

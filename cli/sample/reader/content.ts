@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { WorkspaceOptions } from '../builder'
+import { files, previews } from '../files'
+import { attachment } from '../ids'
+import type { DatabaseNode, LinkedDatabaseNode, PageNode, PropertySpec } from '../nodes'
+import { database, linkedDatabase } from '../pages'
+import { SampleError } from '../schema'
+import { databaseSchema, linkedSchema, parseData, workspaceSchema } from './data'
+import { type Document, getSource, type Library } from './document'
+import { readPage } from './page'
+
+/**
+ * Returns the texts of pages in Markdown and databases in YAML, by path below the folder. By default, it is that of the
+ * sample, in the folder of the project, in which all commands and tests run.
+ */
+export function readContentFiles(folder = 'content'): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(md|yaml)$/.test(name))
+  return new Map(names.map((name) => [name.replaceAll(path.sep, '/'), readFileSync(path.join(folder, name), 'utf8')]))
+}
+
+/** A workspace in the form that the builder reads. A key is the name of a file without its extension. */
+export interface Content {
+  readPage(key: string): PageNode
+  readDatabase(key: string): DatabaseNode | LinkedDatabaseNode
+  /** Returns the page that contains all others. Throws if a file is not part of it. */
+  readRoot(): PageNode
+  options: WorkspaceOptions
+}
+
+/** Reads a workspace from the texts of its files. Throws SampleError with the file and line of what is invalid. */
+export function readContent(texts: ReadonlyMap<string, string>): Content {
+  const paths = new Map([...texts.keys()].map((name) => [path.posix.basename(name), name]))
+  const unused = new Set(texts.keys())
+
+  const open = (name: string): Document => {
+    const found = paths.get(name)
+    if (found === undefined)
+      throw new SampleError(`content contains no file ${name}, which a database or workspace.yaml names.`)
+    unused.delete(found)
+    return { path: found, text: texts.get(found) ?? '', library }
+  }
+
+  const reading = new Set<string>()
+  const readPageFile = (key: string, columns?: Record<string, PropertySpec>): PageNode => {
+    const document = open(`${key}.md`)
+    if (reading.has(key)) throw new SampleError(`content/${document.path} contains itself.`)
+    reading.add(key)
+    const page = readPage(document, key, columns)
+    reading.delete(key)
+    return page
+  }
+
+  const readDatabase = (key: string): DatabaseNode | LinkedDatabaseNode => {
+    const document = open(`${key}.yaml`)
+    const { text } = document
+    const file = `content/${document.path}`
+    if (/^database:/m.test(text)) {
+      const linked = parseData(file, text, linkedSchema)
+      return linkedDatabase(linked.database, linked.views, linked.hideName)
+    }
+    const { name: title, icon, cover, rows, ...rest } = parseData(file, text, databaseSchema)
+    return database(title, {
+      ...rest,
+      key,
+      ...(icon && { icon: getSource(document, {}, icon) }),
+      ...(cover && { cover: getSource(document, {}, cover) }),
+      rows: rows.map((row) => readPageFile(row, rest.schema)),
+    })
+  }
+
+  const library: Library = {
+    hasPage: (key) => paths.has(`${key}.md`),
+    hasDatabase: (key) => paths.has(`${key}.yaml`),
+    hasFile: (name) => texts.has(name),
+    readPage: readPageFile,
+    readDatabase,
+    findPerson: (key) => people.get(key),
+  }
+
+  const { root, ...workspace } = parseData('content/workspace.yaml', open('workspace.yaml').text, workspaceSchema)
+  const people = new Map(Object.entries(workspace.people).map(([key, names]) => [key, { key, ...names }]))
+  const emojis = Object.entries(workspace.emojis).map(([key, picture]) => [key, attachment(picture)])
+  return {
+    readPage: library.readPage,
+    readDatabase,
+    readRoot() {
+      const page = library.readPage(root)
+      const [rest] = unused
+      if (rest !== undefined) throw new SampleError(`content/${rest} is in no page and no database.`)
+      return page
+    },
+    options: { users: [...people.values()], emojis: Object.fromEntries(emojis), files, previews },
+  }
+}
