@@ -274,15 +274,7 @@ const DIRECTIVES: Record<string, (directive: Directive) => Node | Node[]> = {
 function readDirective(document: Document, node: ContainerDirective | LeafDirective): Node[] {
   const directive = new Directive(document, node)
   const read = DIRECTIVES[directive.name] ?? directive.fail(`There is no ${directive.name}.`)
-  if (node.type === 'containerDirective' && !isClosed(document, node)) {
-    directive.fail(`${directive.name} needs a line of colons at its end.`)
-  }
   const nodes = read(directive)
   directive.close()
   return [nodes].flat()
-}
-
-/** Whether a container ends with colons. Without them it would contain the rest of the document. */
-function isClosed({ text: source }: Document, { position }: ContainerDirective): boolean {
-  return /\n[ >]*:{3,}\s*$/.test(source.slice(position?.start.offset, position?.end.offset))
 }

@@ -31,12 +31,13 @@ export interface Content {
 /** Reads a workspace from the texts of its files. Throws SampleError with the file and line of what is invalid. */
 export function readContent(texts: ReadonlyMap<string, string>): Content {
   const paths = new Map([...texts.keys()].map((name) => [path.posix.basename(name), name]))
+  const hidden = [...texts.keys()].find((name) => paths.get(path.posix.basename(name)) !== name)
+  if (hidden !== undefined) throw new SampleError(`Another file in content has the name of content/${hidden}.`)
   const unused = new Set(texts.keys())
 
   const open = (name: string): Document => {
     const found = paths.get(name)
-    if (found === undefined)
-      throw new SampleError(`content contains no file ${name}, which a database or workspace.yaml names.`)
+    if (found === undefined) throw new SampleError(`content contains no file ${name}.`)
     unused.delete(found)
     return { path: found, text: texts.get(found) ?? '', library }
   }
@@ -60,6 +61,8 @@ export function readContent(texts: ReadonlyMap<string, string>): Content {
       return linkedDatabase(linked.database, linked.views, linked.hideName)
     }
     const { name: title, icon, cover, rows, ...rest } = parseData(file, text, databaseSchema)
+    const missing = rows.find((row) => !library.hasPage(row))
+    if (missing !== undefined) throw new SampleError(`${file}: There is no page “${missing}”.`)
     return database(title, {
       ...rest,
       key,

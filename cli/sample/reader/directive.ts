@@ -7,6 +7,11 @@ const COLONS = { textDirective: ':', leafDirective: '::', containerDirective: ':
 
 const isLabel = (child: Nodes) => child.type === 'paragraph' && child.data?.directiveLabel === true
 
+/** Whether a container ends with colons. Without them it would contain the rest of the document. */
+function isClosed({ text }: Document, { position }: Directives): boolean {
+  return /\n[ >]*:{3,}\s*$/.test(text.slice(position?.start.offset, position?.end.offset))
+}
+
 /**
  * A directive of a document. The code that knows the directive reads its attributes and its label, then calls `close`,
  * which throws for what was not read: the directive does not have it. All errors contain the file and line.
@@ -24,6 +29,9 @@ export class Directive {
     this.name = `${COLONS[node.type]}${node.name}`
     this.#unread = new Set(Object.keys(node.attributes ?? {}))
     this.#hasUnreadLabel = this.#label.length > 0
+    if (node.type === 'containerDirective' && !isClosed(document, node)) {
+      this.fail(`${this.name} needs a line of colons at its end.`)
+    }
   }
 
   get #label(): PhrasingContent[] {

@@ -64,8 +64,9 @@ function readCell(document: Document, name: string, column: PropertySpec | undef
   if (column?.type === 'person' && isList) return value.map((key) => findPerson(document, key))
   if (column?.type === 'date' && typeof value === 'string') return date(value)
   if (typeof value !== 'object' || isList) return value
-  const { start, end, zone, ...files } = value
-  if (column?.type === 'date' && start) return date(start, end, zone)
-  if (column?.type !== 'file') return fail(document, {}, `The property “${name}” does not fit its column.`)
-  return Object.entries(files).map(([label, source]) => ({ name: label, source: getSource(document, {}, source) }))
+  if (column?.type === 'file') {
+    return Object.entries(value).map(([label, source]) => ({ name: label, source: getSource(document, {}, source) }))
+  }
+  if (column?.type === 'date' && value.start) return date(value.start, value.end, value.zone)
+  return fail(document, {}, `The property “${name}” does not fit its column.`)
 }

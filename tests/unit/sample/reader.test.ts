@@ -260,6 +260,10 @@ describe('readContent: pages and databases', () => {
     expect(getError(() => read('::database[ports]\n::page[tides]').readRoot())).toBe('no error')
   })
 
+  it('throws for two files with the same name', () => {
+    expect(getError(() => read('', { 'tides.md': createPage('') }))).toMatch(/name of content\/.*tides\.md/)
+  })
+
   it('throws for a page that contains itself', () => {
     expect(getError(() => readBody('::page[home]'))).toContain('content/home.md contains itself')
   })
@@ -274,6 +278,7 @@ describe('readContent: errors contain file and line', () => {
     ['an unexpected label', '::table-of-contents[a]', 'label'],
     ['a missing attribute', '::audio', 'src'],
     ['a container without an end', ':::callout\na', 'line of colons'],
+    ['attached blocks without an end', ':::attached\na', 'line of colons'],
     ['anything but columns in columns', '::::columns\na\n::::', ':::column'],
     ['an unknown color', ':color[a]{mauve}', 'mauve'],
     ['a missing color', ':color[a]', 'color'],
@@ -281,6 +286,7 @@ describe('readContent: errors contain file and line', () => {
     ['a word as a width', '::::columns{widths="1 wide"}\n:::column\na\n:::\n::::', 'wide'],
     ['a table with a paragraph', ':::table\na\n:::', 'table'],
     ['a link to a missing page', '[a](none.md)', 'content/none.md'],
+    ['a link to a database', '[a](coast/ports.yaml)', 'content/coast/ports.yaml'],
     ['a link to a key', '[a](tides)', 'content/tides'],
     ['a mention of a missing page', ':page[none]', 'none'],
     ['a missing child page', '::page[none]', 'none'],
@@ -332,7 +338,9 @@ describe('readContent: errors contain file and line', () => {
 
   it('for a row that does not exist', () => {
     const text = PORTS.replace('rows: []', 'rows: [none]')
-    expect(getError(() => read('', { 'coast/ports.yaml': text }).readDatabase('ports'))).toContain('none.md')
+    expect(getError(() => read('', { 'coast/ports.yaml': text }).readDatabase('ports'))).toBe(
+      'content/coast/ports.yaml: There is no page “none”.',
+    )
   })
 
   it('for a value of another type than its column', () => {
