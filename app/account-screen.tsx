@@ -3,6 +3,7 @@ import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { AccountLayout } from '@/components/account/account-layout'
+import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
@@ -10,6 +11,7 @@ import { addBasePath } from '@/lib/base-path'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getMetadata } from '@/lib/screens/metadata'
 import { getEnv } from '@/lib/settings/env'
+import type { Viewer } from '@/lib/site/site-index'
 import { getSiteMessages } from '@/messages/languages'
 
 /** Returns the metadata of a sign-in screen, which is the same for all visitors. */
@@ -22,6 +24,14 @@ export function getSignInMetadata(): Metadata {
 /** Returns the metadata of the page for forbidden and missing members pages. */
 export function getForbiddenMetadata(): Metadata {
   return getMetadata({ kind: 'error', status: getEnv().signIn === undefined ? 404 : 403 })
+}
+
+/** Renders the page for a viewer who may not see a members page, or for a missing one. Redirects to sign-in without a session. */
+export function renderForbidden(viewer: Viewer, pathname: string): ReactNode {
+  const { signIn, locale } = getEnv()
+  if (signIn === undefined) notFound()
+  if (!viewer.signedIn) redirect(getSignInAddress(pathname))
+  return <ForbiddenScreen messages={getSiteMessages(locale)} />
 }
 
 /** Renders a sign-in screen with the policy that the sign-in service needs; the 404 page if sign-in is off. */

@@ -4,6 +4,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { z } from 'zod'
 import { getPageUrl } from '../formats/write-values'
 import { respondWithSite } from '../page/thread/respond-with-site'
+import { searchForViewer } from '../screens/search'
 import { isNotReady, MAX_QUERY_LENGTH } from '../search/index-contract'
 import { takeSearch } from '../search/rate-limit'
 import { getEnv } from '../settings/env'
@@ -12,7 +13,6 @@ import { unescapeHtml } from '../workspace/escape-html'
 import { toUuid } from '../workspace/ids'
 import { getMarkdownCopy } from './markdown-copy'
 import { parseJson, readBody } from './request-body'
-import { searchForViewer } from './search-for-viewer'
 import { respondWithJson } from './text-response'
 
 const MAX_MESSAGE_BYTES = 16 * 1024

@@ -1,6 +1,5 @@
-import { isBearer } from '@/lib/auth/secrets'
 import { getHealth } from '@/lib/health'
-import { respondWithJson } from '@/lib/http/text-response'
+import { refuseWithoutToken } from '@/lib/http/bearer-token'
 import { getServedGeneration } from '@/lib/metrics/requests'
 import { renderMetrics } from '@/lib/metrics/snapshot'
 import { getEnv } from '@/lib/settings/env'
@@ -11,11 +10,8 @@ export const dynamic = 'force-dynamic'
 /** Metrics for Prometheus. The server counts the requests. */
 export async function GET(request: Request): Promise<Response> {
   const env = getEnv()
-  const { metricsToken } = env
-  if (metricsToken === undefined) return respondWithJson(404, { error: 'Metrics are off: set METRICS_TOKEN' })
-  if (!isBearer(request.headers.get('authorization'), metricsToken)) {
-    return respondWithJson(401, { error: 'The bearer token is not METRICS_TOKEN' }, { 'www-authenticate': 'Bearer' })
-  }
+  const refusal = refuseWithoutToken(request, 'METRICS_TOKEN', env.metricsToken)
+  if (refusal !== undefined) return refusal
   const { site, reasons, report, syncedAt, isRedisUp } = await getHealth(env)
   const { text, type } = await renderMetrics(
     site && {

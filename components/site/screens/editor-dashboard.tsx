@@ -1,15 +1,37 @@
+import '@/styles/editor-dashboard.css'
+import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
-import type { EditorsMessages } from '@/messages/languages'
+import { DESK } from '@/lib/members-path'
+import type { Chrome } from '@/lib/screens/chrome'
+import { type EditorsMessages, getEditorsMessages, getSiteMessages } from '@/messages/languages'
+import { SiteLayout } from '../site-layout'
 
-interface EditorDashboardProps {
+interface DashboardScreenProps {
+  chrome: Chrome
   view: DashboardView
-  messages: EditorsMessages
+  locale: string
   /** Whether a sync was just requested. */
   isRequested: boolean
+  /** See `SiteLayout`. */
+  bar?: ReactNode
 }
 
-/** The editor dashboard, which works without JavaScript. */
+/** The editor dashboard with the site around it. It works without JavaScript. */
+export function DashboardScreen({ chrome, view, locale, isRequested, bar }: DashboardScreenProps) {
+  const messages = getEditorsMessages(locale)
+  const current = { path: addBasePath(DESK), title: messages.desk.title }
+  return (
+    <SiteLayout chrome={chrome} messages={getSiteMessages(locale)} bar={bar} current={current}>
+      <EditorDashboard view={view} messages={messages} isRequested={isRequested} />
+    </SiteLayout>
+  )
+}
+
+interface EditorDashboardProps extends Pick<DashboardScreenProps, 'view' | 'isRequested'> {
+  messages: EditorsMessages
+}
+
 export function EditorDashboard({ view, messages, isRequested }: EditorDashboardProps) {
   const { desk } = messages
   const { sync, wrong, notes, tokens } = view

@@ -1,0 +1,79 @@
+import 'server-only'
+import type { Metadata } from 'next'
+import { getSearchMessages } from '../../messages/languages'
+import { timeSearch } from '../metrics/requests'
+import { createFileAddress } from '../page/create-view-context'
+import { getIconAddress } from '../page/icons'
+import { getSearchIndex } from '../search/embedded'
+import { isNotReady, type SearchQuery } from '../search/index-contract'
+import type { SearchResponse } from '../search/results'
+import { parseSearchQuery } from '../search/search-query'
+import { searchSite } from '../search/search-site'
+import { getEnv } from '../settings/env'
+import { PUBLIC } from '../site/access'
+import { getSite, getStore, ignoreNotReady } from '../site/get-site'
+import type { Viewer } from '../site/site-index'
+import { type Chrome, getChrome } from './chrome'
+import { getSiteIcons } from './metadata'
+
+/** The number of results on the search page. There is no second one. */
+export const SEARCH_PAGE_LIMIT = 50
+
+/** The parameters of the search page. `lang` limits the search to a language of the site. */
+export interface SearchParams {
+  q?: string | string[]
+  lang?: string | string[]
+}
+
+/** The search page without its results. */
+interface SearchScreen {
+  query: string
+  language: string | undefined
+  /** Undefined while there is no site. */
+  chrome: Chrome | undefined
+}
+
+/**
+ * Returns search results that browsers can show; undefined while there is no site. When `signal` aborts because the client is gone, a
+ * waiting search is dropped.
+ */
+export async function searchForViewer(
+  searchQuery: SearchQuery,
+  viewer: Viewer,
+  signal?: AbortSignal,
+): Promise<SearchResponse | undefined> {
+  const site = await getSite().catch(ignoreNotReady)
+  if (site === undefined) return undefined
+  const files = (await getStore().manifest())?.files ?? {}
+  const getFileAddress = createFileAddress(site, viewer, files)
+  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, getFileAddress)
+  return timeSearch(() => searchSite(searchQuery, { index: getSearchIndex(), site, viewer, signal }, getIcon))
+}
+
+/**
+ * Opens the search page in a language of the site, or else in its first. Without analytics, which would get the query with the address.
+ */
+export async function openSearch({ q = '', lang }: SearchParams): Promise<SearchScreen> {
+  const [query = '', language] = [q, lang].map((each) => (Array.isArray(each) ? each[0] : each))
+  const site = await getSite().catch(ignoreNotReady)
+  const chrome = site && (await getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC))
+  return { query: query.trim(), language, chrome: chrome && { ...chrome, analytics: undefined } }
+}
+
+/** Returns the results of the search page; undefined if the search fails. */
+export async function findResults(
+  { query, language }: SearchScreen,
+  viewer: Viewer,
+): Promise<SearchResponse | undefined> {
+  const searchQuery = parseSearchQuery({ query, language, limit: SEARCH_PAGE_LIMIT })
+  return searchForViewer(searchQuery, viewer).catch((error: unknown) => {
+    if (!isNotReady(error)) console.error('A search failed:', error instanceof Error ? error.message : error)
+    return undefined
+  })
+}
+
+export function getSearchMetadata({ query, chrome }: SearchScreen): Metadata {
+  const { title } = getSearchMessages(chrome?.locale ?? getEnv().locale)
+  const icons = chrome && getSiteIcons(chrome.home)
+  return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false }, icons }
+}
