@@ -6,6 +6,7 @@ import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-source
 import { getPagesBelow } from '../../../lib/page/sidebar'
 import { SOCIAL_IMAGE_FORMAT } from '../../../lib/pictures/social-image-format'
 import { ROUTES } from '../../../lib/routes'
+import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
 import { joinPath } from '../../../lib/site/paths'
@@ -145,7 +146,7 @@ function planLists(site: Site, version: string): PlannedFile[] {
     return later.map((path): PlannedFile => ({ address: getViewerPath(path, PUBLIC), version, kind: 'page', shown }))
   })
   const lists = paths.flatMap((path) => {
-    const found = site.resolve(path, PUBLIC)
+    const found = findScreen(site, { area: 'public', prefix: '', path }, PUBLIC)
     if (found.kind !== 'list') return []
     const partCount = 'partCount' in found.list ? found.list.partCount : 1
     return Array.from({ length: partCount }, (_, at): PlannedFile => {

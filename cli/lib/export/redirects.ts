@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
+import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
 import { joinPath } from '../../../lib/site/paths'
@@ -33,7 +34,7 @@ export function listRedirects(site: Site): FormerPath[] {
     ...[...leading, ...listFormerTerms(site), ...listBlogAddresses(site)],
   ])
   return [...former].sort().flatMap((path): FormerPath[] => {
-    const found = site.resolve(path, PUBLIC)
+    const found = findScreen(site, { area: 'public', prefix: '', path }, PUBLIC)
     const from = getViewerPath(path, PUBLIC)
     if (found.kind !== 'redirect' && found.kind !== 'external') return []
     const temporary = found.isTemporary && { isTemporary: found.isTemporary }
