@@ -13,6 +13,9 @@ import { getFillingMessages, getSiteMessages, type Messages } from '@/messages/l
 /** The number of main pages in the header: about as many as fit beside the name of the site. */
 const MAX_LINKS = 5
 
+/** Names what is wrong with the settings. */
+const CHECK_COMMAND = 'npm run check -- --setup'
+
 /** The time after which the page shown before the first snapshot reloads. */
 const REFRESH_SECONDS = 3
 
@@ -52,7 +55,7 @@ export function renderFillingPage({ pages, pagesKnown, failed, variables = [], .
         <>
           <p>
             {`${check} `}
-            <code>npm run check -- --setup</code>
+            <code>{CHECK_COMMAND}</code>
           </p>
           <ul>
             {variables.map((name) => (
