@@ -22,7 +22,7 @@ export const site: typeof en.site = {
   sidebar: {
     label: 'الصفحات',
     menu: 'الصفحات',
-    below: 'الصفحات التي تحت',
+    below: (title) => `الصفحات التي تحت ${title}`,
     more: 'كل الصفحات',
   },
   tools: { markdown: 'عرض بصيغة Markdown', edit: 'تحرير هذه الصفحة', feedback: 'إرسال ملاحظات', updated: 'آخر تحديث' },

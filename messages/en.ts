@@ -22,8 +22,7 @@ export const site = {
   sidebar: {
     label: 'Pages',
     menu: 'Pages',
-    /** Read before the title of a page. */
-    below: 'Pages below',
+    below: (title: string) => `Pages below ${title}`,
     more: 'All pages',
   },
   /** Links and facts of a page of documentation. The date follows `updated`. */

@@ -21,7 +21,7 @@ export const site: typeof en.site = {
   sidebar: {
     label: 'ページ一覧',
     menu: 'ページ一覧',
-    below: '下のページ',
+    below: (title) => `「${title}」の下のページ`,
     more: 'すべてのページ',
   },
   tools: {

@@ -15,7 +15,7 @@ export const site: typeof en.site = {
   sidebar: {
     label: '页面',
     menu: '页面',
-    below: '下级页面',
+    below: (title) => `“${title}”下的页面`,
     more: '所有页面',
   },
   tools: { markdown: '查看 Markdown', edit: '编辑此页', feedback: '提供反馈', updated: '更新于' },

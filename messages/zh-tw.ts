@@ -15,7 +15,7 @@ export const site: typeof en.site = {
   sidebar: {
     label: '頁面',
     menu: '頁面',
-    below: '下層頁面',
+    below: (title) => `「${title}」下的頁面`,
     more: '所有頁面',
   },
   tools: { markdown: '檢視 Markdown', edit: '編輯此頁', feedback: '提供意見', updated: '更新於' },

@@ -14,6 +14,7 @@ function listEntryPoints() {
   return [
     'lib/cache/cache-handler.ts',
     'components/errors/error-pages.tsx',
+    'components/site/sidebar-tree.tsx',
     ...files.filter((file) => file.endsWith('.ts')),
   ]
 }

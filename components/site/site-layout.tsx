@@ -1,4 +1,5 @@
 import { type ReactNode, ViewTransition } from 'react'
+import { holdMarkup } from '@/lib/cache/rendered-page'
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Chrome } from '@/lib/screens/chrome'
 import type { PageLink } from '@/lib/site/site-index'
@@ -74,7 +75,9 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         )}
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
       </HeaderBar>
-      {sidebar && <Sidebar view={sidebar} messages={messages.sidebar} />}
+      {sidebar && (
+        <Sidebar view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }} label={messages.sidebar.label} />
+      )}
       {/* Pages cross-fade; changes within a page do not. */}
       <ViewTransition default="none" enter="page" exit="page">
         <main id={ELEMENT_IDS.content} tabIndex={-1} data-analytics={analytics && ''}>

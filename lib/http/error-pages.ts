@@ -1,5 +1,4 @@
-import path from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { importCompiled } from '../compiled-module'
 import type { ErrorPageSettings, ErrorStatus, FillingSettings } from '../formats/error-page'
 
 declare module '../runtime' {
@@ -14,8 +13,5 @@ interface ErrorPageRenderer {
   renderFillingPage(settings: FillingSettings): string
 }
 
-/** Loads `components/errors`. Next.js allows no `react-dom/server` in its modules, so they use the compiled file. */
-export function loadErrorPages(): Promise<ErrorPageRenderer> {
-  const { href } = pathToFileURL(path.resolve(/*turbopackIgnore: true*/ 'dist/error-pages.mjs'))
-  return import(/* turbopackIgnore: true */ /* @vite-ignore */ href)
-}
+/** Loads `components/errors`. */
+export const loadErrorPages = () => importCompiled<ErrorPageRenderer>('error-pages')

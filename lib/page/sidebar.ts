@@ -1,5 +1,7 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { getSiteMessages } from '../../messages/languages'
+import { importCompiled } from '../compiled-module'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { type Branch, getBranch, getOpenPages, hasSidebar } from '../site/page-tree'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
@@ -7,10 +9,10 @@ import type { PageLink, SitePage, Viewer } from '../site/site-index'
 
 /** The tree of pages beside the text. */
 export interface SidebarView {
-  /** The top pages, with the branches that are open on the current page. */
-  branch: SidebarBranch
-  /** The address of the current page. */
-  current?: string
+  /** The markup of the top pages, with the branches that are open on the current page. */
+  html: string
+  /** Identifies the markup. */
+  id: string
   /** The main page above the current page, if there are pages below it. Searches can be limited to it. */
   section?: { id: string; title: string }
 }
@@ -24,22 +26,36 @@ export interface SidebarBranch {
 
 /** A page in the sidebar. */
 export interface SidebarEntry extends PageLink {
-  /** Set if there are pages below it; null for a branch that the browser loads when it is opened. */
-  below?: SidebarBranch | null
+  isCurrent?: boolean
+  /** Set if there are pages below it. The browser loads a branch that is left out, see `components/site/sidebar-branches.ts`. */
+  below?: { label: string; branch?: SidebarBranch }
 }
 
 /** Returns the sidebar of a page, or of a screen that is not a page; undefined if the viewer gets none. */
-export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): SidebarView | undefined {
+export async function createSidebar(site: Site, viewer: Viewer, current?: SitePage): Promise<SidebarView | undefined> {
   if (!hasSidebar(site, viewer)) return undefined
   const open = current === undefined ? [] : getOpenPages(site, viewer, current)
-  const top = getBranch(site, viewer, undefined, open)
-  if (top.entries.length === 0) return undefined
-  const section = top.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
+  const branch = getBranch(site, viewer, undefined, open)
+  if (branch.entries.length === 0) return undefined
+  const above = getViewerAddress(site.homePath(viewer), viewer)
+  const html = await renderBranch(describeBranch(branch, { site, viewer, current, above }))
+  const section = branch.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
   return {
-    branch: describeBranch(top, { site, viewer, above: getViewerAddress(site.homePath(viewer), viewer) }),
-    ...(current && { current: getPageLink(current, viewer).path }),
+    html,
+    id: createHash('sha256').update(html).digest('hex').slice(0, 16),
     ...(section && { section: { id: section.id, title: section.title } }),
   }
+}
+
+/** Renders a branch as a list. */
+export async function renderBranch(branch: SidebarBranch): Promise<string> {
+  const { renderSidebarBranch } = await importCompiled<SidebarRenderer>('sidebar-tree')
+  return renderSidebarBranch(branch)
+}
+
+/** `components/site/sidebar-tree.tsx` */
+interface SidebarRenderer {
+  renderSidebarBranch(branch: SidebarBranch): string
 }
 
 /** Returns the pages directly below a page; undefined if there are none, or the viewer gets no sidebar. */
@@ -55,21 +71,26 @@ export function getPagesBelow(whole: Site, page: SitePage, viewer: Viewer): Side
 interface Context {
   site: Site
   viewer: Viewer
+  current?: SitePage
   /** The address of the page above. */
   above: string
 }
 
 function describeBranch({ entries, isCut }: Branch, context: Context): SidebarBranch {
-  const { site, viewer, above } = context
+  const { site, viewer, current, above } = context
+  const { below, more } = getSiteMessages(getInterfaceLocale(site)).sidebar
   return {
     entries: entries.map(({ page, isBranch, branch }): SidebarEntry => {
       const { path, title } = getPageLink(page, viewer)
       return {
         path,
         title,
-        ...(isBranch && { below: branch ? describeBranch(branch, { ...context, above: path }) : null }),
+        isCurrent: page === current,
+        ...(isBranch && {
+          below: { label: below(title), branch: branch && describeBranch(branch, { ...context, above: path }) },
+        }),
       }
     }),
-    ...(isCut && { more: { path: above, title: getSiteMessages(getInterfaceLocale(site)).sidebar.more } }),
+    ...(isCut && { more: { path: above, title: more } }),
   }
 }

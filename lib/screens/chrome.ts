@@ -102,7 +102,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
-  const sidebar = createSidebar(site, viewer, current)
+  const sidebar = await createSidebar(site, viewer, current)
   const tools = current && getPageTools(site, current, viewer, sidebar !== undefined)
   const language = getSiteLanguage(site)
   const isListed = current === undefined || mayList(current.access, PUBLIC)

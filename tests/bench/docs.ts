@@ -46,7 +46,7 @@ async function measureOpening(url: string, executablePath: string): Promise<numb
   await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const times: number[] = []
   for (let index = 0; index < BRANCHES; index++) {
-    const summary = page.locator('.sidebar > ul > li > details > summary').nth(index)
+    const summary = page.locator('.sidebar > div > ul > li > details > summary').nth(index)
     const took = summary.evaluate(
       (element) =>
         new Promise<number>((resolve) => {

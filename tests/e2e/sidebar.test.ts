@@ -50,7 +50,7 @@ test.describe('a tree of 2,400 pages', () => {
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
     await expect(findLink(page, last)).toBeInViewport()
 
-    const other = page.locator('.sidebar > ul > li > a').first()
+    const other = page.locator('.sidebar > div > ul > li > a').first()
     await other.click()
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute(
       'href',

@@ -13,6 +13,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // All modules may import it.
   'lib/base-path.ts': [],
+  'lib/compiled-module.ts': [],
   'lib/edit-distance.ts': [],
   'lib/element-ids.ts': [],
   'lib/language-tags.ts': [],
@@ -74,6 +75,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'islands/collection/data.ts',
     'islands/collection/first-rows.ts',
     'lib/branding',
+    'lib/compiled-module.ts',
     'lib/pictures',
     'lib/problems.ts',
     'lib/runtime.ts',
@@ -121,6 +123,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // Responses and request bodies of route handlers.
   'lib/http': [
+    'lib/compiled-module.ts',
     'components/site/theme.ts',
     'lib/auth',
     'lib/cache/policy.mjs',

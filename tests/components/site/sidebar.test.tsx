@@ -1,19 +1,16 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SidebarBranch, SidebarEntry, SidebarView } from '@/lib/page/sidebar'
-import { site as en } from '@/messages/en'
+import { Sidebar } from '@/components/site/sidebar'
 
 const assign = vi.fn()
 let requests: string[] = []
 let respond: () => Response
 
-beforeEach(async () => {
+beforeEach(() => {
   // The module stores the state of the sidebar.
   vi.resetModules()
-  ;({ Sidebar } = await import('@/components/site/sidebar'))
   requests = []
-  respond = () => Response.json(MOON)
+  respond = () => Response.json({ markup: MOON })
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
     return respond()
@@ -27,25 +24,15 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const link = (name: string, below?: SidebarEntry['below']): SidebarEntry => ({ path: `/${name}`, title: name, below })
-const closed = (name: string) => link(name, null)
-const open = (name: string, ...entries: SidebarEntry[]) => link(name, { entries })
+const MOON = '<ul><li><a href="/moon">Moon</a></li></ul>'
+const renderClosed = (name: string) => `<li><a href="/${name}">${name}</a><details><summary></summary></details></li>`
+const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${renderClosed('tides')}</ul>`
+const ON_TIDES = `<ul>${renderClosed('boats')}<li><a href="/tides">tides</a><details open><summary></summary><ul><li><a href="/moon" aria-current="page">moon</a></li></ul></details></li></ul>`
 
-const MOON: SidebarBranch = { entries: [link('moon')] }
-const ON_BOATS: SidebarView = {
-  branch: { entries: [open('boats', link('hulls')), closed('tides')] },
-  current: '/boats',
-}
-const ON_TIDES: SidebarView = {
-  branch: { entries: [closed('boats'), open('tides', link('moon'))] },
-  current: '/moon',
-}
-
-let Sidebar: typeof import('@/components/site/sidebar').Sidebar
-
-function show(view: SidebarView): void {
+async function show(markup: string): Promise<void> {
   cleanup()
-  render(<Sidebar view={view} messages={en.sidebar} />)
+  render(<Sidebar view={{ id: markup, html: markup }} label="Pages" />)
+  await act(() => vi.dynamicImportSettled())
 }
 
 const getBranch = (name: string) => document.querySelector(`a[href="/${name}"] + details`) as HTMLDetailsElement
@@ -66,7 +53,7 @@ test('loads a branch once, when it is opened or hovered', async () => {
     await released
     return respond()
   })
-  show(ON_BOATS)
+  await show(ON_BOATS)
   expect(requests).toEqual([])
   await act(async () => {
     getBranch('tides')
@@ -83,44 +70,41 @@ test('loads a branch once, when it is opened or hovered', async () => {
 })
 
 test('loads a branch that was opened before the script was loaded', async () => {
-  const view = { branch: { entries: [closed('tides')] } }
-  document.body.innerHTML = `<div>${renderToString(<Sidebar view={view} messages={en.sidebar} />)}</div>`
-  const container = document.body.firstElementChild as HTMLElement
-  getBranch('tides').open = true
-  render(<Sidebar view={view} messages={en.sidebar} />, { container, hydrate: true })
+  await show(`<ul>${renderClosed('tides').replace('<details>', '<details open>')}</ul>`)
   await waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
 })
 
 test('keeps branches open on the next page', async () => {
-  show(ON_BOATS)
-  show(ON_TIDES)
+  await show(ON_BOATS)
+  await show(ON_TIDES)
   expect([getBranch('boats').open, listLinks(getBranch('boats'))]).toEqual([true, ['/hulls']])
   expect(document.querySelectorAll('[aria-current]')).toHaveLength(1)
   await toggle('boats', false)
-  show(ON_TIDES)
+  await show(ON_TIDES)
   expect(getBranch('boats').open).toBe(false)
 })
 
 test('shows the branch of the current page even if it was closed', async () => {
-  show(ON_TIDES)
+  await show(ON_TIDES)
   await toggle('tides', false)
-  show(ON_TIDES)
+  await show(ON_TIDES)
   expect(getBranch('tides').open).toBe(true)
   expect(requests).toEqual([])
 })
 
 test.each([
   ['is missing', () => Response.json({ error: 'There is no such page' }, { status: 404 })],
-  ['contains no pages', () => Response.json({ entries: 7 })],
+  ['contains no markup', () => Response.json({ markup: 7 })],
   ['is not JSON', () => new Response('<html>')],
 ])('opens the page if the response for its branch %s', async (_, response) => {
   respond = response
-  show(ON_BOATS)
+  await show(ON_BOATS)
   await toggle('tides', true)
   await waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
 test('provides the section of the page for the search', async () => {
-  show({ ...ON_BOATS, section: { id: '1', title: 'Boats' } })
+  render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} label="Pages" />)
+  await act(() => vi.dynamicImportSettled())
   expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
 })

@@ -19,13 +19,14 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 test('sends the pages below a page', async () => {
   const response = await get('tides.json')
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8'])
-  expect(await response.json()).toEqual({ entries: [{ path: '/moon', title: 'Moon' }] })
+  expect(await response.json()).toEqual({ markup: '<ul><li><a href="/moon">Moon</a></li></ul>' })
   const etag = response.headers.get('etag') ?? ''
   expect((await get('tides.json', { 'if-none-match': etag })).status).toBe(304)
 })
 
 test('omits members pages', async () => {
-  expect(await (await get('boats')).json()).toEqual({ entries: [{ path: '/sails', title: 'Sails' }] })
+  const { markup } = (await (await get('boats')).json()) as { markup: string }
+  expect(markup).toBe('<ul><li><a href="/sails">Sails</a></li></ul>')
 })
 
 test.each(['hulls.json', 'moon.json', 'nowhere.json', 'index.json'])(

@@ -1,0 +1,99 @@
+import { addBasePath, removeBasePath } from '@/lib/base-path'
+
+/** Whether the visitor opened or closed a branch, by the address of its page. Kept across client-side navigations. */
+const isOpen = new Map<string, boolean>()
+/** The markup of branches, by the address of their page. */
+const branches = new Map<string, string>()
+let scrollTop = 0
+
+/** Loads the branches of a sidebar when they are opened, and opens those that were open on the page before. */
+export function openBranches(nav: HTMLElement, signal: AbortSignal): void {
+  restoreBranches(nav)
+  nav.scrollTop = scrollTop
+  showCurrent(nav)
+  const onToggle = ({ target }: Event) => {
+    // The popover itself fires the event, too.
+    if (target === nav) showCurrent(nav)
+    else if (target instanceof HTMLDetailsElement) {
+      isOpen.set(getAddress(target), target.open)
+      if (target.open) void showBranch(target)
+    }
+  }
+  const onPoint = ({ target }: Event) => {
+    const branch = target instanceof Element && target.matches('summary') ? target.parentElement : null
+    if (branch instanceof HTMLDetailsElement && isEmpty(branch)) loadBranch(getAddress(branch)).catch(() => {})
+  }
+  nav.addEventListener('toggle', onToggle, { capture: true, signal })
+  nav.addEventListener('pointerover', onPoint, { signal })
+  nav.addEventListener('focusin', onPoint, { signal })
+  signal.addEventListener('abort', () => storeBranches(nav))
+  // Those that the visitor opened before this script was loaded.
+  for (const branch of nav.querySelectorAll<HTMLDetailsElement>('details[open]')) void showBranch(branch)
+}
+
+const getAddress = (branch: HTMLElement): string => branch.parentElement?.querySelector('a')?.getAttribute('href') ?? ''
+const isEmpty = (branch: HTMLElement): boolean => branch.querySelector('ul') === null
+
+async function showBranch(branch: HTMLDetailsElement): Promise<void> {
+  if (!isEmpty(branch)) return
+  const address = getAddress(branch)
+  try {
+    const markup = branches.get(address) ?? (await loadBranch(address))
+    if (!isEmpty(branch)) return
+    branch.insertAdjacentHTML('beforeend', markup)
+    restoreBranches(branch)
+  } catch {
+    // The document of the page contains its branch.
+    if (branch.isConnected && branch.open) location.assign(address)
+  }
+}
+
+const loading = new Map<string, Promise<string>>()
+
+/** Loads a branch once, also if it is opened while it is being loaded. */
+function loadBranch(address: string): Promise<string> {
+  const pending = loading.get(address) ?? fetchBranch(address)
+  loading.set(address, pending)
+  pending.then(
+    (markup) => branches.set(address, markup),
+    () => loading.delete(address),
+  )
+  return pending
+}
+
+async function fetchBranch(address: string): Promise<string> {
+  const response = await fetch(addBasePath(`/api/branches${removeBasePath(address)}.json`))
+  const { markup } = response.ok ? ((await response.json()) as { markup?: unknown }) : {}
+  if (typeof markup !== 'string') throw new Error(`The pages below ${address} could not be loaded: ${response.status}`)
+  return markup
+}
+
+/** Opens the closed branches that were open, and closes those that were closed, but not above the current page. */
+function restoreBranches(inside: HTMLElement): void {
+  for (const branch of inside.querySelectorAll('details')) {
+    const wasOpen = isOpen.get(getAddress(branch))
+    if (wasOpen === undefined || wasOpen === branch.open || branch.querySelector('[aria-current]')) continue
+    branch.open = wasOpen
+    if (wasOpen) void showBranch(branch)
+  }
+}
+
+/** The document of the next page contains only its own branches, so those of this one are kept. */
+function storeBranches(nav: HTMLElement): void {
+  scrollTop = nav.scrollTop
+  for (const branch of nav.querySelectorAll('details')) {
+    const list = branch.open ? branch.querySelector('ul')?.cloneNode(true) : undefined
+    if (!(list instanceof HTMLElement)) continue
+    for (const current of list.querySelectorAll('[aria-current]')) current.removeAttribute('aria-current')
+    isOpen.set(getAddress(branch), true)
+    branches.set(getAddress(branch), list.outerHTML)
+  }
+}
+
+/** Scrolls the current page into the view of the sidebar. `scrollIntoView` would scroll the window, too. */
+function showCurrent(nav: HTMLElement): void {
+  const current = nav.querySelector('[aria-current]')?.getBoundingClientRect()
+  const box = nav.getBoundingClientRect()
+  if (current === undefined || box.height === 0) return
+  if (current.top < box.top || current.bottom > box.bottom) nav.scrollTop += current.top - box.top - box.height / 3
+}
