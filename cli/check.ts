@@ -11,9 +11,9 @@ import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { getEditorsMessages } from '../messages/languages'
 import { createFileCounter } from '../server/progress-line'
 import { fail } from '../tools/explain-error.mjs'
+import { printSetup } from './lib/check-setup'
 import { describeFindings, formatFindings, formatProtection } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
-import { printSetup } from './lib/setup/check-setup'
 
 /**
  * Checks the whole snapshot, one page and who may read it, or with `--setup` what the site needs. The exit code is 1 if

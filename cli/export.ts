@@ -6,9 +6,9 @@ import { warnOfUnknownVariables } from '../lib/settings/unknown'
 import { SyncError } from '../lib/sync/errors'
 import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
-import { ExportError } from './lib/export/error'
 import { exportSite } from './lib/export/export-site'
 import { HOSTS, type Host } from './lib/export/hosts'
+import { ExportError } from './lib/export/output-folder'
 
 /** Writes the public site as a folder of files for static hosts. Exit code 1 when a page could not be exported, or nothing was. */
 const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PAGE_FORMATS.join(',')}] [--force] [--strict]`

@@ -1,5 +1,5 @@
 import 'server-only'
-import { readLatestSyncReport } from './instances/writer-client'
+import { readLatestSyncReport } from './instances/requests'
 import { getCurrentReasons, getLateAfterMs } from './problems'
 import { isRedisResponding } from './redis/shared'
 import { getRuntime } from './runtime'
@@ -7,7 +7,7 @@ import type { Env } from './settings/env'
 import { getSite, getStore, ignoreNotReady } from './site/get-site'
 import type { Site } from './site/site'
 import { describeUnwrittenWorkspace, type SyncReport } from './snapshot/sync-report'
-import { getWorkers } from './workers/workers'
+import { getWorkers } from './workers/job-queue'
 
 /** What health, metrics and the editor dashboard show. */
 export interface Health {

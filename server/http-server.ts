@@ -1,25 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { readdirSync } from 'node:fs'
+import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { removeBasePath } from '../lib/base-path'
+import { INTERNAL_PREFIX } from '../lib/cache/internal-headers'
+import { getClientNetwork } from '../lib/client-network'
 import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
+import { MAX_BODY_BYTES } from '../lib/http/request-body'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
+import { PAGES } from '../lib/routes'
 import { getRuntime } from '../lib/runtime'
 import type { FoundScreen } from '../lib/screens/find-screen'
 import type { Env } from '../lib/settings/env'
 import { decodePercent } from '../lib/workspace/address'
-import { refuseBadRequests } from './bad-requests'
-import { Documents } from './documents/documents'
-import type { PublicVisit } from './documents/plain-request'
-import { type ErrorPages, respondWithErrorPage } from './error-pages'
+import { Documents, type PublicVisit } from './documents'
+import { type ErrorPages, refuse, refuseBadRequests, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
-import { ClientQueues } from './limits/client-queues'
-import { limitConnections } from './limits/connections'
-import { OpenRequests } from './limits/open-requests'
-import { isMissingFile } from './missing-files'
-import { refuse } from './refusals'
-import { hasBody, receiveBody } from './request-body'
-import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
+import { ClientQueues, limitConnections, OpenRequests } from './limits'
 
 /** Handles a request with Next.js. `screen` is what its path shows, if that is known. */
 type Handle = (request: IncomingMessage, response: ServerResponse, screen?: FoundScreen) => unknown
@@ -210,4 +207,120 @@ function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isF
       return respondWithErrorPage(response, response.statusCode, errorPages)
     },
   })
+}
+
+/**
+ * Request headers that change what Next.js does, and so what its cache contains. Those of its client (`rsc`, `next-router-…`,
+ * `next-url`, `next-action`) are not removed.
+ */
+const FRAMEWORK_HEADERS =
+  /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
+
+/** Removes the headers that only Next.js itself may set. */
+function removeFrameworkHeaders({ headers }: IncomingMessage): void {
+  for (const name of Object.keys(headers)) if (FRAMEWORK_HEADERS.test(name)) delete headers[name]
+}
+
+/** Removes the site's internal headers from a request, because clients must not set them, and from its response when it begins. */
+export function removeInternalHeaders(request: IncomingMessage, response: ServerResponse): void {
+  for (const name of Object.keys(request.headers)) if (name.startsWith(INTERNAL_PREFIX)) delete request.headers[name]
+  const { writeHead } = response
+  Object.assign(response, {
+    // Node.js also calls this for a response that begins without it.
+    writeHead(...head: unknown[]) {
+      for (const name of response.getHeaderNames()) if (name.startsWith(INTERNAL_PREFIX)) response.removeHeader(name)
+      return Reflect.apply(writeHead, response, head)
+    },
+  })
+}
+
+/**
+ * Replaces all forwarding headers by one `x-forwarded-for` with the client's address: that of the socket, or the one that the trusted
+ * proxies report. Returns the name under which limits count the client.
+ */
+function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: number): string {
+  const forwarded = String(headers['x-forwarded-for'] ?? '').split(',')
+  const chain = [...forwarded.map((each) => each.trim()).filter(Boolean), socket.remoteAddress ?? '']
+  for (const name of Object.keys(headers)) {
+    if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip') delete headers[name]
+  }
+  const address = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
+  headers['x-forwarded-for'] = address
+  return getClientNetwork(address)
+}
+
+/** A body that takes longer to arrive is refused. */
+const ARRIVES_WITHIN_MS = 10_000
+
+/** A body that was refused, with the status of the response. */
+type RefusedBody = 408 | 413
+
+/** Whether a body follows the headers of a request. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
+
+/**
+ * Reads the body of a request. Returns a request that has all of it, because Next.js copies a body for the middleware and starts the
+ * handler before the body is complete. Resolves to a status if the body is too large or too slow; never, if the client closes first.
+ */
+export function receiveBody(
+  request: IncomingMessage,
+  withinMs = ARRIVES_WITHIN_MS,
+): Promise<IncomingMessage | RefusedBody> {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
+    request.resume()
+    return Promise.resolve(413)
+  }
+  const chunks: Buffer[] = []
+  let bytes = 0
+  return new Promise((resolve) => {
+    const refuse = (status: RefusedBody) => {
+      clearTimeout(timer)
+      // The rest of the body is read and dropped, because closing the connection could discard the response.
+      request.removeListener('data', add).removeListener('end', complete).resume()
+      resolve(status)
+    }
+    const timer = setTimeout(refuse, withinMs, 408)
+    const add = (chunk: Buffer) => {
+      bytes += chunk.length
+      chunks.push(chunk)
+      if (bytes > MAX_BODY_BYTES) refuse(413)
+    }
+    const complete = () => {
+      clearTimeout(timer)
+      resolve(createRequestWithBody(request, Buffer.concat(chunks)))
+    }
+    request.on('data', add).once('end', complete)
+    request.once('close', () => clearTimeout(timer))
+  })
+}
+
+/** Returns a copy of a request with a body that can be read. */
+function createRequestWithBody(request: IncomingMessage, body: Buffer): IncomingMessage {
+  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
+  const received = new IncomingMessage(request.socket)
+  Object.assign(received, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })
+  received.complete = true
+  received.push(body)
+  received.push(null)
+  return received
+}
+
+/** The extensions of paths to which Next.js may respond: copies of pages, feeds of lists, and former addresses of blogs. */
+const HANDLED: ReadonlySet<string> = new Set(['html', 'json', 'md', 'txt', 'xml'])
+/** Files of `public`, and the icons that `next.config.mjs` rewrites. */
+const FILES: ReadonlySet<string> = new Set([
+  ...readdirSync('public').map((name) => `/${name}`),
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+])
+
+/**
+ * Whether nothing is at a path because of its file extension: paths of pages contain no dot. Next.js would render a page for the response,
+ * which costs several times as much, and scanners ask for many such paths.
+ */
+export function isMissingFile(pathname: string): boolean {
+  const [, extension] = /\.([a-z0-9]+)$/.exec(pathname.toLowerCase()) ?? []
+  if (extension === undefined || HANDLED.has(extension)) return false
+  return findRoute(pathname) === PAGES && !FILES.has(pathname)
 }

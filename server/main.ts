@@ -1,16 +1,18 @@
 import { EventEmitter, once } from 'node:events'
 import type { Server } from 'node:http'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { getBasePath } from '../lib/base-path'
+import { findRoute } from '../lib/find-route'
+import { PauseGuard } from '../lib/instances/pause-guard'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { type Env, getSettingsKey } from '../lib/settings/env'
+import { ignoreNotReady, refreshSite } from '../lib/site/get-site'
 import { formatCount } from '../messages/en'
-import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
-import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
 import { listen, type ReservedPort } from './listen'
 import { prepareNext } from './next-handler'
@@ -130,3 +132,64 @@ async function close(server: Server): Promise<void> {
   server.closeIdleConnections()
   await Promise.race([closed, pause(GRACE_MS)])
 }
+
+/** How long a request waits for the preparation, which takes seconds in a large workspace. */
+const PREPARED_WITHIN_MS = 15_000
+
+/**
+ * After each pause of the process, prepares the workspace folder and loads the result before requests are handled. For a process without
+ * Redis. Returns a function that takes the target of a request, and returns a promise to wait for; undefined if there is none.
+ */
+export function checkAfterPauses(
+  preparation: { refresh(): Promise<unknown> },
+  stopped: AbortSignal,
+): (target: string) => Promise<void> | undefined {
+  const check = async () => {
+    await preparation.refresh()
+    await refreshSite().catch(ignoreNotReady)
+  }
+  const guard = new PauseGuard(check, PREPARED_WITHIN_MS)
+  guard.start()
+  stopped.addEventListener('abort', () => guard.stop())
+  return (target) => {
+    const checking = guard.beforeResponse()
+    if (checking === undefined) return undefined
+    const [pathname = ''] = target.split('?', 1)
+    return findRoute(pathname).needsNewest === false ? undefined : checking
+  }
+}
+
+type Served = Pick<Env, 'port' | 'siteUrl' | 'rootPage' | 'notion' | 'workspaceDir' | 'redisUrl'>
+
+/**
+ * Returns the lines that a site prints once it serves requests: its address, how much it serves and from which source. In a terminal, the
+ * next three things to do follow.
+ */
+export function createGreeting(env: Served, address: string, what: string, isTerminal: boolean): string[] {
+  const first = `Colophon is at ${address} (${what} from ${describeSource(env)})`
+  if (!isTerminal) return [first]
+  const own = isSample(env)
+    ? 'publish your own pages:     set NOTION_ROOT_PAGE to the address of a page, or WORKSPACE_DIR to a folder'
+    : 'see what editors can fix:   npm run check'
+  const online = isLocal(env) ? ', and set SITE_URL to its public address' : ''
+  return [
+    first,
+    'Next:',
+    `  ${own}`,
+    '  check settings and access:  npm run check -- --setup',
+    `  put the site online:        follow docs/hosting.md${online}`,
+  ]
+}
+
+/** Contains no address of the workspace, because logs may be public. */
+function describeSource(env: Served): string {
+  if (env.redisUrl !== undefined) return 'the snapshot in Redis'
+  if (env.rootPage !== undefined)
+    return `Notion, by its ${env.notion.integrationToken === undefined ? 'private' : 'official'} API`
+  return isSample(env) ? 'the sample workspace' : `the folder ${path.relative('', env.workspaceDir) || '.'}`
+}
+
+const isSample = ({ rootPage, redisUrl, workspaceDir }: Served) =>
+  rootPage === undefined && redisUrl === undefined && workspaceDir === path.resolve('workspace')
+
+const isLocal = ({ siteUrl }: Served) => new URL(siteUrl).hostname === 'localhost'

@@ -12,10 +12,8 @@ import type { FilesStore } from '../lib/snapshot/files-store'
 import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
 import type { Visibility } from '../lib/snapshot/visibility'
 import { getRequestsDir, watchRequests } from '../lib/snapshot/watch-requests'
-import type { WriteFailure } from './child-messages'
-import { type ChildEnd, type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
-import { watchWallClock } from './wall-clock'
-import { watchFolder } from './watch'
+import { type ChildEnd, type ChildLimits, getMemoryShare, recordEnd, runChild, type WriteFailure } from './run-child'
+import { watchFolder, watchWallClock } from './watch'
 
 export interface PreparationOptions extends ChildLimits {
   /** Compiled from `server/workers/prepare.ts`, relative to the project. */

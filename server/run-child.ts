@@ -3,7 +3,8 @@ import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
 import { clearProblem, reportProblem } from '../lib/problems'
 import { type ChildName, getRuntime } from '../lib/runtime'
-import { isWriteFailure, type WriteFailure } from './child-messages'
+import type { Visibility } from '../lib/snapshot/visibility'
+import { isObject } from '../lib/workspace/values'
 import { getErrorCode } from './children'
 
 export interface ChildLimits {
@@ -17,7 +18,7 @@ export interface ChildLimits {
  * How a child ended. `failed`: with an exit code other than 0, after a message on stderr. `crashed`: by a signal or without memory, or it
  * could not be started.
  */
-export type ChildOutcome = 'done' | 'failed' | 'deadline' | 'crashed' | 'stopped'
+type ChildOutcome = 'done' | 'failed' | 'deadline' | 'crashed' | 'stopped'
 
 export interface ChildEnd {
   outcome: ChildOutcome
@@ -125,4 +126,24 @@ function forwardErrors({ stderr }: ChildProcess): () => string {
     if (!isCrashing && line !== '') process.stderr.write(`${line}\n`)
   })
   return () => reason
+}
+
+/** Sent by a preparation or a sync that could not write its folder. */
+export interface WriteFailure {
+  /** Why it could not write, as a part of a sentence that names no file. */
+  unwritten: string
+  /** Who may read what by the newest state of the workspace; undefined if that is not known. */
+  visibility?: Visibility | undefined
+}
+
+/** Whether a message of a child is a {@link WriteFailure}. Children also send messages that only report progress. */
+const isWriteFailure = (message: unknown): message is WriteFailure =>
+  isObject(message) && typeof message.unwritten === 'string'
+
+/** Sends a failure to the parent, if there is one. Resolves when it was sent, so that the process may end. */
+export function sendWriteFailure(failure: WriteFailure): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined) resolve()
+    else process.send(failure, undefined, undefined, () => resolve())
+  })
 }

@@ -8,7 +8,7 @@ import type { Env } from '../lib/settings/env'
 import { getSite, ignoreNotReady, openSite, setWithheld } from '../lib/site/get-site'
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
-import { findPublicVisit } from './documents/plain-request'
+import { findPublicVisit } from './documents'
 
 /** The reader of a shared snapshot in the process that serves it. */
 export class SiteReader {

@@ -9,8 +9,7 @@ import { getSyncRequestsDir, hasSyncRequests } from '../lib/snapshot/sync-reques
 import { watchRequests } from '../lib/snapshot/watch-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
-import { SyncClock } from './sync-clock'
-import { watchWallClock } from './wall-clock'
+import { watchWallClock } from './watch'
 
 /** The longest time that `setTimeout` can wait. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
@@ -107,4 +106,27 @@ async function runSync(
   console.error(`The sync ended (${end.reason}) and is started again in ${wait / 1000} s`)
   await endRunningReport(env.stateDir, 'the sync was stopped')
   return false
+}
+
+/** Determines when the next sync is due. The interval is from start to start, so that no change waits longer. */
+export class SyncClock {
+  #monotonic = 0
+  /** Both clocks are needed: the monotonic one stops while a virtual machine is suspended, and the wall clock may be set back. */
+  #wall = 0
+
+  constructor(readonly intervalMs: number) {}
+
+  isDue(): boolean {
+    return this.remainingMs === 0
+  }
+
+  /** The time until the next sync is due, in milliseconds. */
+  get remainingMs(): number {
+    return Math.max(0, Math.min(this.#monotonic - performance.now(), this.#wall - Date.now()))
+  }
+
+  restart(): void {
+    this.#monotonic = performance.now() + this.intervalMs
+    this.#wall = Date.now() + this.intervalMs
+  }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { requestNewestState } from '../instances/writer-client'
+import { requestNewestState } from '../instances/requests'
 import { getEnv } from '../settings/env'
 import { getSite, getStore, ignoreNotReady, reloadSite } from '../site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '../site/refreshed-paths'

@@ -1,7 +1,7 @@
 import 'server-only'
 import { isSignedWith } from '../auth/secrets'
 import { getClientNetwork } from '../client-network'
-import { requestSyncAnywhere } from '../instances/writer-client'
+import { requestSyncAnywhere } from '../instances/requests'
 import { getEnv } from '../settings/env'
 import { getSite, ignoreNotReady } from '../site/get-site'
 import { getSyncRequest, readNotionEvent, readVerificationToken } from '../webhooks/notion-event'

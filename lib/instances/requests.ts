@@ -2,9 +2,44 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
-import { type CombinedSyncRequest, combineSyncRequests, type SyncRequest } from '../snapshot/sync-requests'
+import { getSharedRedis, REDIS_DEADLINES } from '../redis/shared'
+import { getRuntime } from '../runtime'
+import type { Env } from '../settings/env'
+import { type PreparationOutcome, requestPreparation } from '../site/prepare/preparation-requests'
+import { getRedisPrefix } from '../site/working-copy'
+import { parseSyncReport, readSyncReport, type SyncReport } from '../snapshot/sync-report'
+import { type CombinedSyncRequest, combineSyncRequests, requestSync, type SyncRequest } from '../snapshot/sync-requests'
 import { type Fields, isObject, parseObject } from '../workspace/values'
-import { LiveReaders } from './live-readers'
+
+/** Requests a sync from the writer, or from this process if the site has only one. Throws if the request cannot be stored. */
+export async function requestSyncAnywhere(env: Env, request: SyncRequest): Promise<void> {
+  const redis = await getWriterRedis(env)
+  if (redis === undefined) await requestSync(env.stateDir, request)
+  else await requestSyncOfWriter(redis, getRedisPrefix(env), request)
+}
+
+/** Requests that the newest state of the workspace folder is published, and waits until each reader serves it. */
+export async function requestNewestState(
+  env: Env,
+  workingDir: string,
+): Promise<PreparationOutcome | PublicationOutcome> {
+  const redis = await getWriterRedis(env)
+  if (redis === undefined) return requestPreparation(workingDir)
+  return requestPublication(redis, getRedisPrefix(env)).catch(() => 'failed' as const)
+}
+
+/** Returns the report of the last sync, from Redis if there is a writer; undefined if there is no report, or Redis does not respond. */
+export async function readLatestSyncReport(env: Env): Promise<SyncReport | undefined> {
+  const redis = await getWriterRedis(env)
+  if (redis === undefined) return readSyncReport(env.stateDir)
+  const read = redis.get(`${getRedisPrefix(env)}report`).catch(() => null)
+  const text = await Promise.race([read, pause(REDIS_DEADLINES.respondsMs, null, { ref: false })])
+  return text === null ? undefined : parseSyncReport(String(text))
+}
+
+/** Returns the connection to the Redis of the writer; undefined without `REDIS_URL`, and in development, which prepares its own snapshot. */
+const getWriterRedis = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
+  redisUrl === undefined || getRuntime().reader === undefined ? undefined : getSharedRedis(redisUrl)
 
 /** Published with each request. */
 export const REQUESTED = 'requested'
@@ -18,14 +53,14 @@ const ALL_SERVE_WITHIN_MS = 10_000
 const MAX_AT_ONCE = 100
 
 /** Requests of readers to the writer. */
-export interface Requests {
+interface Requests {
   sync: CombinedSyncRequest
   /** Ids of requests to publish the newest state of the workspace folder. */
   publications: string[]
 }
 
 /** How a request to publish ended; `pending` when not every reader serves the result after 10 seconds. */
-export type PublicationOutcome = 'done' | 'failed' | 'pending'
+type PublicationOutcome = 'done' | 'failed' | 'pending'
 
 /** Requests a sync from the writer. Throws if Redis cannot be reached. */
 export const requestSyncOfWriter = (redis: Redis, site: string, sync: SyncRequest): Promise<void> =>
@@ -84,3 +119,39 @@ async function push(redis: Redis, site: string, message: object): Promise<void> 
 
 const getListKey = (site: string) => `${site}requests`
 const getResultKey = (site: string, id: string) => `${site}answer:${id}`
+
+/** A reader counts as stopped if it has not announced itself for this long. */
+const READER_TTL_MS = 5000
+
+/** The readers of a site, each with the generation that it serves. */
+export class LiveReaders {
+  constructor(
+    readonly redis: Redis,
+    readonly site: string,
+  ) {}
+
+  async announce(id: string, generation: number): Promise<void> {
+    await this.redis.multi().sAdd(this.#ids, id).set(this.#getKey(id), String(generation), { PX: READER_TTL_MS }).exec()
+  }
+
+  async leave(id: string): Promise<void> {
+    await this.redis.multi().sRem(this.#ids, id).del(this.#getKey(id)).exec()
+  }
+
+  /** Whether every live reader serves this generation or a later one. */
+  async haveReached(generation: number): Promise<boolean> {
+    const ids = (await this.redis.sMembers(this.#ids)).map(String)
+    const found = ids.length === 0 ? [] : await this.redis.mGet(ids.map((id) => this.#getKey(id)))
+    const gone = ids.filter((_, at) => !found[at])
+    if (gone.length > 0) await this.redis.sRem(this.#ids, gone)
+    return found.every((each) => !each || Number(each) >= generation)
+  }
+
+  get #ids(): string {
+    return `${this.site}readers`
+  }
+
+  #getKey(id: string): string {
+    return `${this.site}reader:${id}`
+  }
+}

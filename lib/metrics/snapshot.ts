@@ -3,7 +3,7 @@ import { Gauge, register } from 'prom-client'
 import { hasProblem } from '../problems'
 import { getRuntime } from '../runtime'
 import type { SyncReport } from '../snapshot/sync-report'
-import { getWorkers } from '../workers/workers'
+import { getWorkers } from '../workers/job-queue'
 
 /** The served snapshot, and the state of the sync. */
 export interface ServedSnapshot {

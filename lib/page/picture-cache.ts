@@ -7,7 +7,7 @@ import { getEnv } from '../settings/env'
 import { isShortage, openRegularFile, readRegularFile, type VerifiedFile } from '../snapshot/regular-file'
 import { IncompleteError } from '../snapshot/store'
 import { writeFileAtomically } from '../snapshot/write-file-atomically'
-import { isWorkerNotReady } from '../workers/errors'
+import { isWorkerNotReady } from '../workers/job-queue'
 
 const PICTURES_BETWEEN_SIZE_CHECKS = 500
 /** A picture that failed is tried again after this time, because the disk may have been full. */

@@ -1,8 +1,7 @@
 import 'server-only'
 import { getRuntime, type Withheld } from '../runtime'
 import type { Viewer } from '../site/site-index'
-import { isWorkerNotReady } from '../workers/errors'
-import { JobQueue } from '../workers/job-queue'
+import { isWorkerNotReady, JobQueue } from '../workers/job-queue'
 import { createThreadStarter } from '../workers/thread'
 import { type IndexResult, type SearchIndex, SearchNotReadyError, type SearchQuery } from './index-contract'
 

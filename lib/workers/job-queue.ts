@@ -1,14 +1,23 @@
 import 'server-only'
 import { Backoff } from '../backoff'
 import { getRuntime } from '../runtime'
-import { DeadlineError, WorkerNotReadyError } from './errors'
-import type { JobRequest, Message, Reply } from './messages'
 
 /** What workers do, as health and metrics name it. */
 export type WorkerKind = 'pages' | 'pictures' | 'search'
 
 /** How a job ended, for metrics; `crashed` is an end of the worker for any other reason than the deadline. */
 export type JobOutcome = 'done' | 'failed' | 'deadline' | 'crashed'
+
+/** A job as a worker (a thread or a child process) receives it. */
+export interface JobRequest {
+  id: number
+  name: string
+  input: unknown
+}
+
+/** A message of a worker: `ready` once it can take jobs, if its start takes long, and a reply to each job. */
+export type Message = 'ready' | Reply
+export type Reply = { id: number } & ({ result: unknown } | { failed: string })
 
 /** A thread or child process that was started. */
 export interface StartedWorker {
@@ -247,3 +256,34 @@ const scheduleAfterMessages = (ms: number, act: () => void) => setTimeout(() => 
 
 /** Returns a text as one line of limited length. */
 const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LABEL_LENGTH)
+
+/** Thrown if a later try may succeed: the worker of a job failed, or has too many jobs. Visitors get 503. */
+export class WorkerNotReadyError extends Error {
+  override name = 'WorkerNotReadyError'
+  constructor(worker: string) {
+    super(`The ${worker} cannot take a job at the moment`)
+  }
+}
+
+/** Thrown if a job exceeded its deadline; its worker was stopped. */
+class DeadlineError extends Error {
+  override name = 'DeadlineError'
+}
+
+// Each bundle has its own copy of the classes, so the names are compared.
+export const isWorkerNotReady = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'WorkerNotReadyError'
+
+export const isDeadlineError = (error: unknown): boolean => error instanceof Error && error.name === 'DeadlineError'
+
+interface WorkerState {
+  isRunning: boolean
+  /** Why jobs cannot be done reliably at the moment. */
+  failure?: string
+}
+
+/** Returns the workers of this process by the kind of their jobs; undefined before the first job. */
+export function getWorkers(): Record<WorkerKind, WorkerState | undefined> {
+  const { pageThread, pictures, searchIndex } = getRuntime()
+  return { pages: pageThread, pictures, search: searchIndex }
+}

@@ -1,8 +1,7 @@
 import 'server-only'
 import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
-import type { StartWorker } from './job-queue'
-import { type JobRequest, type Message, runJob } from './messages'
+import type { JobRequest, Message, Reply, StartWorker } from './job-queue'
 
 /** Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. */
 export const createThreadStarter =
@@ -26,3 +25,15 @@ export function serveThread(work: (name: string, input: unknown) => Promise<unkn
 
 /** Announces that this thread can take jobs. */
 export const announceReady = (): void => parentPort?.postMessage('ready' satisfies Message)
+
+/** Does a job and returns its reply. Never throws. */
+export async function runJob(
+  { id, name, input }: JobRequest,
+  work: (name: string, input: unknown) => Promise<unknown>,
+): Promise<Reply> {
+  try {
+    return { id, result: await work(name, input) }
+  } catch (error) {
+    return { id, failed: error instanceof Error ? error.message : String(error) }
+  }
+}

@@ -1,5 +1,6 @@
 import { JOBS } from '../../lib/pictures/jobs'
-import { type JobRequest, runJob } from '../../lib/workers/messages'
+import type { JobRequest } from '../../lib/workers/job-queue'
+import { runJob } from '../../lib/workers/thread'
 import { lowerPriority } from './lower-priority'
 
 /** The process that creates pictures, until its parent ends it. */

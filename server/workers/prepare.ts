@@ -13,9 +13,9 @@ import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError, StateWriteError } from '../../lib/snapshot/store'
 import { formatCount } from '../../messages/en'
 import { getEditorsMessages } from '../../messages/languages'
-import { sendWriteFailure } from '../child-messages'
 import { logAsJsonIfShared } from '../json-log'
 import { createFileCounter } from '../progress-line'
+import { sendWriteFailure } from '../run-child'
 
 logAsJsonIfShared()
 // Only one process at a time may write the working copy, so this one ends with its parent.

@@ -3,35 +3,35 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { describeFinding, indexPagesById } from '../../../lib/formats/findings'
+import { createFileAddress } from '../../../lib/page/create-view-context'
+import { getIconAddress } from '../../../lib/page/icons'
+import { createStaticIndex } from '../../../lib/search/static/create-static-index'
+import { MANIFEST } from '../../../lib/search/static/format'
 import { type Env, getSettingsKey } from '../../../lib/settings/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { readSavedFindings, readSavedProtection } from '../../../lib/site/prepare/prepare-site'
 import { Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import type { FilesStore } from '../../../lib/snapshot/files-store'
 import { formatCount } from '../../../messages/en'
 import { getEditorsMessages } from '../../../messages/languages'
 import { createFileCounter } from '../../../server/progress-line'
 import { getMemoryShare, runChild } from '../../../server/run-child'
 import { formatProtection } from '../described-findings'
-import { findBrokenLinks, findExceededLimits } from './check'
-import { ExportError } from './error'
-import { getFileName } from './file-name'
-import { copyStaticFiles, writeFiles } from './files'
-import { writeFullText } from './full-text'
+import { copyStaticFiles, listLinks, writeFiles } from './files'
 import { type Host, LIMITS, writeHostRules } from './hosts'
-import { OutputFolder, REDIRECTS } from './output-folder'
-import { getWholeVersion, planFiles } from './plan'
+import { ExportError, getFileName, OutputFolder, REDIRECTS, UNLINKED } from './output-folder'
+import { getWholeVersion, planFiles, writeFullText } from './plan'
 import { listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
-import { writeSearchIndex } from './search'
-import { ExportServer } from './server'
+import { ExportServer } from './render'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'
 /** The maximum number of problems of a kind that are listed. */
 const MAX_LISTED = 20
 
-export interface ExportOptions {
+interface ExportOptions {
   env: Env
   dir: string
   host: Host | undefined
@@ -203,4 +203,96 @@ function listProblems(sentence: string, problems: readonly string[]): string {
   const more = problems.length - MAX_LISTED
   const lines = [...problems.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
   return `${sentence}:\n${lines.map((line) => `  - ${line}`).join('\n')}`
+}
+
+/** A link of a document that leads to no file. */
+interface BrokenLink {
+  file: string
+  address: string
+}
+
+interface LinkOptions {
+  siteUrl: string
+  /** Addresses that are redirected, or whose files are missing for a reason that was already reported. */
+  excused: ReadonlySet<string>
+}
+
+/** Returns the links of documents that lead to no file of the export. */
+async function findBrokenLinks(
+  output: OutputFolder,
+  documents: Iterable<string>,
+  { siteUrl, excused }: LinkOptions,
+): Promise<BrokenLink[]> {
+  const hasTarget = (address: string): boolean => {
+    if (excused.has(address)) return true
+    try {
+      const named = getFileName(address)
+      return 'file' in named && output.contains(named.file)
+    } catch {
+      // A malformed escape sequence.
+      return false
+    }
+  }
+  const broken: BrokenLink[] = []
+  for (const file of documents) {
+    for (const address of listLinks((await output.read(file)).toString(), siteUrl)) {
+      if (!hasTarget(address)) broken.push({ file, address })
+    }
+  }
+  return broken
+}
+
+/** Returns a sentence for each limit of the host that the export exceeds. */
+export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 'size'>, host: Host): Promise<string[]> {
+  const { files: maxFiles, fileBytes, bytes } = LIMITS[host]
+  const { files } = output
+  const problems: string[] = []
+  if (maxFiles !== undefined && files.length > maxFiles) {
+    problems.push(`${files.length} files, but ${host} takes ${maxFiles}: leave out some with --without social,markdown`)
+  }
+  let total = 0
+  for (const file of files) {
+    const size = await output.size(file)
+    total += size
+    if (fileBytes !== undefined && size > fileBytes) {
+      problems.push(
+        `${file} has ${size} bytes, but ${host} takes ${fileBytes} in a file: store it elsewhere, and link to it`,
+      )
+    }
+  }
+  if (bytes !== undefined && total > bytes) {
+    problems.push(`${total} bytes, but ${host} takes ${bytes}: leave out some with --without social`)
+  }
+  return problems
+}
+
+interface SearchOptions {
+  env: Pick<Env, 'locale' | 'timeZone'>
+  store: FilesStore
+  /** Changes with everything that the index contains. */
+  version: string
+}
+
+/** Writes the search index of the public site, or reuses that of the previous export. */
+async function writeSearchIndex(
+  site: Site,
+  output: OutputFolder,
+  { env, store, version: whole }: SearchOptions,
+): Promise<void> {
+  const version = UNLINKED + whole
+  if (await output.has(MANIFEST, version)) {
+    await output.reuseFolder(path.dirname(MANIFEST))
+    return
+  }
+  const { locale, timeZone } = env
+  const fileAddress = createFileAddress(site, PUBLIC, (await store.manifest())?.files ?? {})
+  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
+  for await (const { path, text } of createStaticIndex({
+    site,
+    store,
+    settings: { locale, timeZone },
+    getIcon,
+  })) {
+    await output.write(path, text, version)
+  }
 }

@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import {
   copyFile,
   link,
+  lstat,
   mkdir,
   readdir,
   readFile,
@@ -13,8 +15,7 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/sync/lock'
-import { ExportError, explainFailedWrite } from './error'
-import { finishSwap, hashPath, isFile, isThere, LIST, LIST_FORMAT, readList } from './swap'
+import { isObject } from '../../../lib/workspace/values'
 
 /** Prefix of versions of files that no document links to. They may be removed without breaking links. */
 export const UNLINKED = 'unlinked '
@@ -184,4 +185,118 @@ async function isEmpty(dir: string): Promise<boolean> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
     throw new ExportError(`${dir} cannot be read (${(error as NodeJS.ErrnoException).code}): name a folder`)
   }
+}
+
+/**
+ * Lists the versions of the files of an export, by hashes of their paths: visitors can read it, and some pages are in no list. Its presence
+ * marks a folder as an earlier export.
+ */
+export const LIST = 'colophon-export.json'
+const LIST_FORMAT = 1
+
+/**
+ * Completes a replacement that may have been interrupted: puts the previous folder back if there is none, or else keeps what no export
+ * wrote, and removes it.
+ */
+async function finishSwap(dir: string, work: string): Promise<void> {
+  const former = path.join(work, 'former')
+  const hasFormer = await isThere(former)
+  if (hasFormer && !(await isThere(dir))) await rename(former, dir)
+  else if (hasFormer) {
+    await keepForeignFiles(former, dir)
+    await rm(former, { recursive: true })
+  }
+  await rm(path.join(work, 'new'), { recursive: true, force: true })
+}
+
+/**
+ * Moves files that no export wrote, such as a repository in `.git`, `CNAME` or `ads.txt`, from the previous folder into the new one. Of a
+ * folder that no export wrote, which was replaced by force, only hidden files are kept. A file of the export has priority.
+ */
+async function keepForeignFiles(former: string, dir: string): Promise<void> {
+  const list = await readList(former)
+  const keep = async (folder: string): Promise<void> => {
+    for (const entry of await readdir(path.join(former, folder), { withFileTypes: true })) {
+      const file = path.posix.join(folder, entry.name)
+      const target = path.join(dir, file)
+      if (file === LIST || list?.has(hashPath(file)) || (await isFile(target))) continue
+      const isHidden = folder === '' && file.startsWith('.')
+      if (entry.isDirectory() && !(isHidden && !(await isThere(target)))) await keep(file)
+      else if ((isHidden || list !== undefined) && !(await isThere(target))) {
+        await mkdir(path.dirname(target), { recursive: true })
+        await rename(path.join(former, file), target)
+      }
+    }
+  }
+  await keep('')
+}
+
+const hashPath = (file: string) => createHash('sha256').update(file).digest('hex').slice(0, 16)
+
+/** Returns the versions of the files of an earlier export by hash; undefined if the folder is none. */
+async function readList(dir: string): Promise<Map<string, string> | undefined> {
+  try {
+    const list: unknown = JSON.parse(await readFile(path.join(dir, LIST), 'utf8'))
+    if (!isObject(list) || list.format !== LIST_FORMAT || !isObject(list.files)) return undefined
+    return new Map(
+      Object.entries(list.files).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+const isThere = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
+const isFile = async (file: string) => (await lstat(file).catch(() => undefined))?.isFile() === true
+
+/** The maximum number of bytes that file systems allow in a name. */
+const MAX_NAME_BYTES = 255
+/** Characters that a name cannot contain, or that some hosts treat as separators. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names from a workspace may contain them
+const FORBIDDEN = /[/\\\u0000-\u001f]/
+
+/**
+ * Returns the path of the file from which a static host serves a site-absolute address without query, or the reason why there can be none.
+ * @example getFileName('/guides/%E6%8E%92') // { file: 'guides/排.html' }
+ */
+export function getFileName(address: string): { file: string } | { problem: string } {
+  const segments = address.slice(1).split('/').map(decodeURIComponent)
+  const last = segments.pop() ?? ''
+  const name = last === '' ? 'index.html' : last.includes('.') ? last : `${last}.html`
+  const path = [...segments, name]
+  for (const segment of path) {
+    if (segment === '' || segment === '.' || segment === '..' || FORBIDDEN.test(segment)) {
+      return { problem: 'its name cannot be the name of a file' }
+    }
+    const bytes = Buffer.byteLength(segment)
+    if (bytes > MAX_NAME_BYTES) {
+      return {
+        problem: `its name has ${bytes} bytes, and a file name may have ${MAX_NAME_BYTES}: give it a shorter one`,
+      }
+    }
+  }
+  return { file: path.join('/') }
+}
+
+/** Thrown if a site cannot be exported. The message contains the fault, the place and the remedy. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}
+
+/**
+ * Returns the error to throw if the folder cannot be written: an {@link ExportError} if the file system refused. `isHalfway`: the folder
+ * was being replaced.
+ */
+export function explainFailedWrite(dir: string, error: unknown, isHalfway: boolean): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code !== undefined && isHalfway) {
+    return new ExportError(
+      `Replacing ${dir} was interrupted (${code}), so it may be missing: run the export again, which puts it back`,
+    )
+  }
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ExportError(`The disk is full, so ${dir} was left as it was: make room, or name another folder`)
+  }
+  if (code === undefined) return error
+  return new ExportError(`Cannot write ${dir} (${code}): name a folder that can be written to and replaced`)
 }

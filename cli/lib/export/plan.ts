@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
@@ -15,7 +16,7 @@ import { getSiteBranding } from '../../../lib/site/site-branding'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
 import type { FileEntry } from '../../../lib/snapshot/store'
-import { FULL_TEXT } from './full-text'
+import { getFileName, type OutputFolder } from './output-folder'
 
 /** The version of a file whose address changes with its content. */
 export const IMMUTABLE_VERSION = 'lasting'
@@ -189,3 +190,27 @@ function listCopies(address: string, natural: number | undefined): string[] {
 }
 
 const hashParts = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+
+/** The document with the texts of all pages, or with links to its parts. */
+const FULL_TEXT = 'llms-full.txt'
+
+/**
+ * Writes `llms-full.txt`, and its parts if there are several, from the Markdown copies in the export: to render all pages again after each
+ * edit would take minutes.
+ */
+export async function writeFullText({ index }: Site, output: OutputFolder, { siteUrl }: Pick<Env, 'siteUrl'>) {
+  const parts = divideIntoParts(index)
+  for (const [at, pages] of parts.entries()) {
+    const number = parts.length === 1 ? undefined : String(at + 1)
+    const copies: Buffer[] = [Buffer.from(renderPartHeading(index, number, parts.length))]
+    for (const { path } of pages) {
+      const named = getFileName(getMarkdownUrl('', path))
+      if ('file' in named && output.contains(named.file)) copies.push(await output.read(named.file), NEWLINE)
+    }
+    const file = parts.length === 1 ? FULL_TEXT : getPartUrl('', at + 1).slice(1)
+    await output.write(file, Buffer.concat(copies), '')
+  }
+  if (parts.length > 1) await output.write(FULL_TEXT, renderPartList(parts, index, siteUrl), '')
+}
+
+const NEWLINE = Buffer.from('\n')

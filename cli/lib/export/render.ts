@@ -1,10 +1,15 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
+import { addBasePath } from '../../../lib/base-path'
+import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { VERSION_HEADER } from '../../../lib/cache/internal-headers'
+import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
 import type { Env } from '../../../lib/settings/env'
-import { createStaticDocument } from './document'
-import { ExportError } from './error'
+import { COMMENTS_ORIGIN } from '../../../lib/third-parties'
+import { ExportError } from './output-folder'
 import type { PlannedFile } from './plan'
-import type { ExportServer } from './server'
 
 /** How often a response that may be better later is requested again, and after which pause. */
 const MAX_TRIES = 4
@@ -20,7 +25,7 @@ const STATUSES = { page: 200, missing: 404, document: 200, picture: 200 }
  * What the server has at an address. `none`: it has no such document, as no feed for a site without a public home page. `failed`: with the
  * reason.
  */
-export type Rendered =
+type Rendered =
   | { kind: 'file'; content: Uint8Array | string; isLasting: boolean }
   | { kind: 'none' }
   | { kind: 'failed'; reason: string }
@@ -69,3 +74,93 @@ async function request(planned: PlannedFile, server: RenderOptions['server']): P
 /** Whether a response has the original of a picture in place of a smaller copy. */
 const isFallback = ({ kind }: PlannedFile, { headers }: Response): boolean =>
   kind === 'picture' && !headers.get('cache-control')?.includes('immutable')
+
+const CHARSET = /<meta charset="utf-8"\s*\/?>/i
+/** Browsers ignore these directives in a document, and report an error. */
+const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
+
+/**
+ * Adds to a document what a static host does not send: the Content Security Policy as a `meta` element (`policy` is the
+ * header of the server's response), and speculation rules, by which browsers prefetch linked pages. Throws
+ * {@link ExportError} if it is not a document of the site.
+ */
+export function createStaticDocument(
+  html: string,
+  policy: string | null,
+  env: Pick<Env, 'analytics' | 'comments'>,
+): string {
+  const rules = createSpeculationRules()
+  const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
+  const directives = (policy ?? createPolicy(html, env))
+    .split('; ')
+    .filter((each) => !HEADER_ONLY.test(each))
+    .map((each) => (each.startsWith('script-src ') ? `${each} ${hash}` : each))
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(directives.join('; '))}">`
+  if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is not a document of the site')
+  return html
+    .replace(CHARSET, (charset) => charset + meta)
+    .replace('</head>', () => `<script type="speculationrules">${rules}</script></head>`)
+}
+
+/** Leaves single quotes as they are, because a policy contains dozens of them. */
+const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
+
+/** Creates the policy of a document whose response had none, such as one that the server renders for each visit. */
+function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytics' | 'comments'>): string {
+  const { own } = readInlineScripts(html)
+  return createContentSecurityPolicy(own, { analytics: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+}
+
+/** Prefetches a page when its link is hovered or pressed; paths with an extension are files. */
+function createSpeculationRules(): string {
+  const pages = { href_matches: addBasePath('/*') }
+  const others = { href_matches: ['/*.*', '/search', '/search?*'].map(addBasePath) }
+  return JSON.stringify({
+    prefetch: [{ where: { and: [pages, { not: others }] }, eagerness: 'moderate' }],
+  })
+}
+
+/** Compiled from `server/workers/static-server.ts`, relative to the project. */
+const PROGRAM = 'dist/static-server.mjs'
+/**
+ * Next.js sends late metadata of a page that it renders for each visit by inline scripts, which the policy of a file
+ * does not allow, but not to this bot.
+ */
+const USER_AGENT = 'Bingbot'
+
+/** The compiled site on loopback, as the export reads it. It ends with this process. */
+export class ExportServer {
+  readonly #child: ChildProcess
+  readonly #origin: Promise<string>
+
+  constructor() {
+    this.#child = fork(PROGRAM, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const started = once(this.#child, 'message').then(([port]) => `http://127.0.0.1:${port}`)
+    const ended = once(this.#child, 'exit').then(() => {
+      throw new ExportError('The server that renders the pages ended: see above, and run the export again')
+    })
+    this.#origin = Promise.race([started, ended])
+    this.#origin.catch(() => {})
+  }
+
+  /** Requests a path. Throws if the server ended. */
+  async get(path: string, accept: string): Promise<Response> {
+    const origin = await this.#origin
+    try {
+      return await fetch(origin + path, {
+        headers: { accept, 'user-agent': USER_AGENT },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(60_000),
+      })
+    } catch (error) {
+      if (this.#child.exitCode === null && this.#child.signalCode === null) throw error
+      throw new ExportError('The server that renders the pages ended: see above, and run the export again')
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.#child, 'exit')
+    this.#child.kill()
+    if (this.#child.exitCode === null && this.#child.signalCode === null) await ended
+  }
+}

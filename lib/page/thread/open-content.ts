@@ -6,7 +6,7 @@ import { getCachedText } from '../../site/cached-text'
 import { getLogName } from '../../site/log-name'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
-import { isWorkerNotReady } from '../../workers/errors'
+import { isWorkerNotReady } from '../../workers/job-queue'
 import type { OpenedView } from '../page-view'
 import { type CopyFormat, isSiteChanged, runPageJob } from './page-thread'
 

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { BuildError } from '@/cli/lib/build-error'
-import { addCompileHints } from '@/cli/lib/compile-hints'
+import { addCompileHints, BuildError } from '@/cli/lib/build'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'
 
 function createBuild(manifest: unknown): string {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import { createStaticDocument } from '@/cli/lib/export/document'
-import { getFileName } from '@/cli/lib/export/file-name'
-import { listLinks, listRows } from '@/cli/lib/export/links'
+import { listLinks, listRows } from '@/cli/lib/export/files'
+import { getFileName } from '@/cli/lib/export/output-folder'
+import { createStaticDocument } from '@/cli/lib/export/render'
 import { setBasePath } from '@/lib/base-path'
 import { getExportedAddress, getMediaAddress } from '@/lib/page/media-address'
 

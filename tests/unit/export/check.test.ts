@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findExceededLimits } from '@/cli/lib/export/check'
+import { findExceededLimits } from '@/cli/lib/export/export-site'
 import { HOSTS, type Host } from '@/cli/lib/export/hosts'
 
 /** Returns the exceeded limits of an export with files of these sizes. */

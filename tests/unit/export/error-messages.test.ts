@@ -1,10 +1,8 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { explainFailedWrite } from '@/cli/lib/export/error'
 import { exportSite } from '@/cli/lib/export/export-site'
-import { getFileName } from '@/cli/lib/export/file-name'
-import { OutputFolder } from '@/cli/lib/export/output-folder'
+import { explainFailedWrite, getFileName, OutputFolder } from '@/cli/lib/export/output-folder'
 import { readEnv } from '@/lib/settings/env'
 import { createTemporaryFolder } from '../../support/folders'
 

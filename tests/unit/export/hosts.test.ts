@@ -1,7 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { HOSTS, type Host, writeHostRules } from '@/cli/lib/export/hosts'
+import { HOSTS, type Host, type Redirect, writeHostRules } from '@/cli/lib/export/hosts'
 import { renderStub } from '@/cli/lib/export/redirects'
-import type { Redirect } from '@/cli/lib/export/rules'
 
 const OLD = { from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }
 const writeRules = (host: Host | undefined, redirects: Redirect[] = [OLD], basePath = '') => {

@@ -19,7 +19,7 @@ afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
 vi.mock('@/lib/settings/env', () => ({ getEnv: () => ({ stateDir }) }))
 
 const { PictureCache, openCachedPicture, readCachedPicture } = await import('@/lib/page/picture-cache')
-const { WorkerNotReadyError } = await import('@/lib/workers/errors')
+const { WorkerNotReadyError } = await import('@/lib/workers/job-queue')
 
 const createPicture = async () => Uint8Array.of(1)
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findReaderProblems, hasLoadFailed } from '@/lib/instances/reader-problems'
+import { findReaderProblems, hasLoadFailed } from '@/lib/instances/reader'
 
 const failure = { generation: 2, reason: 'missing' }
 

@@ -1,7 +1,12 @@
 import { afterEach, expect, test } from 'vitest'
-import { LiveReaders } from '@/lib/instances/live-readers'
-import { reportPublications, takeRequests } from '@/lib/instances/requests'
-import { readLatestSyncReport, requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
+import {
+  LiveReaders,
+  readLatestSyncReport,
+  reportPublications,
+  requestNewestState,
+  requestSyncAnywhere,
+  takeRequests,
+} from '@/lib/instances/requests'
 import { getRuntime } from '@/lib/runtime'
 import { readEnv } from '@/lib/settings/env'
 import { getRedisPrefix } from '@/lib/site/working-copy'

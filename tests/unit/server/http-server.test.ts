@@ -11,8 +11,7 @@ import { readEnv } from '@/lib/settings/env'
 import type { SiteState } from '@/lib/site/get-site'
 import config from '@/next.config.mjs'
 import { ErrorPages } from '@/server/error-pages'
-import { createHttpServer } from '@/server/http-server'
-import { isMissingFile } from '@/server/missing-files'
+import { createHttpServer, isMissingFile } from '@/server/http-server'
 
 const env = readEnv({}, '/')
 

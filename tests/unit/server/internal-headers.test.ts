@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
-import { removeInternalHeaders } from '@/server/request-headers'
+import { removeInternalHeaders } from '@/server/http-server'
 
 /** Sends a request with internal headers to a server that uses `handle`, and returns the response and the headers that arrived. */
 async function send(handle: RequestListener) {

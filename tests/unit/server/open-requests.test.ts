@@ -2,8 +2,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { ClientQueues } from '@/server/limits/client-queues'
-import { OpenRequests } from '@/server/limits/open-requests'
+import { ClientQueues, OpenRequests } from '@/server/limits'
 
 interface Limits {
   ofConnection?: number

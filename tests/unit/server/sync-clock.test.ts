@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { SyncClock } from '@/server/sync-clock'
+import { SyncClock } from '@/server/syncing'
 
 afterEach(() => void vi.useRealTimers())
 

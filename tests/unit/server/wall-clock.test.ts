@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { watchWallClock } from '@/server/wall-clock'
+import { watchWallClock } from '@/server/watch'
 
 afterEach(() => void vi.useRealTimers())
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainRequest } from '@/server/documents/plain-request'
+import { isPlainRequest } from '@/server/documents'
 
 describe('isPlainRequest returns true for a request', () => {
   test.each([

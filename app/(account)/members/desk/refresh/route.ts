@@ -2,7 +2,7 @@ import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { isSameOrigin } from '@/lib/auth/same-origin'
 import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
-import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
+import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/requests'
 import { getEnv } from '@/lib/settings/env'
 import { getStore } from '@/lib/site/get-site'
 

@@ -1,4 +1,0 @@
-/** Thrown if a build fails. The message describes what to do, unless the output of the build does. */
-export class BuildError extends Error {
-  override name = 'BuildError'
-}
