@@ -1,5 +1,5 @@
 import { ICON_SIZES } from '@/lib/branding/logo'
-import { respondWithIcon } from '@/lib/http/picture-response'
+import { respondWithIcon } from '@/lib/http/file-response'
 
 export const dynamic = 'force-dynamic'
 

@@ -3,7 +3,7 @@ import { getRuntime, type Withheld } from '../runtime'
 import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady, JobQueue } from '../workers/job-queue'
 import { createThreadStarter } from '../workers/thread'
-import { type IndexResult, type SearchIndex, SearchNotReadyError, type SearchQuery } from './index-contract'
+import { type IndexResult, type SearchIndex, SearchNotReadyError, type SearchQuery } from './search-query'
 
 /** A query for the thread that has the index. */
 export interface SearchJob {

@@ -3,7 +3,7 @@ import type { PageDocument } from './documents'
 import type { Matches } from './find-matches'
 import { isFunctionWord } from './function-words'
 import { createHit } from './highlight'
-import type { IndexResult, SearchQuery } from './index-contract'
+import type { IndexResult, SearchQuery } from './search-query'
 import { splitWords } from './words'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { escapeHtml } from '../workspace/escape-html'
 import type { PageSection } from '../workspace/read/page-text'
 import type { PageDocument } from './documents'
 import type { FoundTerms } from './find-matches'
-import type { Hit } from './index-contract'
+import type { Hit } from './search-query'
 import { splitWords, type Word } from './words'
 
 /** The length of an excerpt, in characters. */

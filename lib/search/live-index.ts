@@ -10,8 +10,8 @@ import type { WorkingStore } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { findPages, toDay, weighDay } from './find-pages'
-import { type IndexResult, SearchNotReadyError, type SearchQuery } from './index-contract'
 import { PageIndex } from './page-index'
+import { type IndexResult, SearchNotReadyError, type SearchQuery } from './search-query'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 

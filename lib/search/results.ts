@@ -1,5 +1,5 @@
 import type { Id } from '../workspace/record-map'
-import type { IndexResult } from './index-contract'
+import type { IndexResult } from './search-query'
 
 export interface SearchResult {
   id: Id

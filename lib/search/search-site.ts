@@ -1,8 +1,8 @@
 import { getPageAddress, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
-import type { SearchIndex, SearchQuery } from './index-contract'
 import { composeResults, type SearchResponse, type Start, type StartPage } from './results'
+import type { SearchIndex, SearchQuery } from './search-query'
 
 /** The maximum number of main pages in suggestions. */
 const MAX_SECTIONS = 6

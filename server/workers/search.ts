@@ -1,6 +1,6 @@
 import type { SearchJob } from '../../lib/search/embedded'
-import { SearchNotReadyError } from '../../lib/search/index-contract'
 import { LiveIndex } from '../../lib/search/live-index'
+import { SearchNotReadyError } from '../../lib/search/search-query'
 import { getEnv } from '../../lib/settings/env'
 import { getSite, getStore, setWithheld } from '../../lib/site/get-site'
 import { serveThread } from '../../lib/workers/thread'

@@ -1,4 +1,4 @@
-import { respondWithPicture } from '@/lib/http/picture-response'
+import { respondWithPicture } from '@/lib/http/file-response'
 import { respondWithError } from '@/lib/http/text-response'
 import { findCopiedPage } from '@/lib/screens/find-screen'
 import { PUBLIC } from '@/lib/site/access'

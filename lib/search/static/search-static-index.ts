@@ -1,10 +1,9 @@
 import { addBasePath } from '../../base-path'
 import { findMatches, type Matches } from '../find-matches'
 import { findPages, weighDay } from '../find-pages'
-import type { SearchQuery } from '../index-contract'
 import { type IndexedTerm, Postings } from '../postings'
 import { composeResults, type SearchResponse } from '../results'
-import { parseSearchQuery } from '../search-query'
+import { parseSearchQuery, type SearchQuery } from '../search-query'
 import { getLanguageManifest, MANIFEST, type StaticDocument } from './format'
 import { readManifest, readPages, readTerms, readTexts, readWords, type StaticFiles } from './read-files'
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { EmbeddedIndex } from '@/lib/search/embedded'
-import { isNotReady } from '@/lib/search/index-contract'
+import { isNotReady } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { expectConsole } from '../../support/console'
 import { createTemporaryFolder } from '../../support/folders'
@@ -94,7 +94,7 @@ test('EmbeddedIndex drops a waiting query when its client disconnects', async ()
 
 test('isNotReady recognizes the error class of another bundle', async () => {
   vi.resetModules()
-  const otherBundle = await import('@/lib/search/index-contract')
+  const otherBundle = await import('@/lib/search/search-query')
   expect(isNotReady(new otherBundle.SearchNotReadyError())).toBe(true)
   expect(isNotReady(new Error('The index is broken'))).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { getSearchIndex } from '@/lib/search/embedded'
-import type { Hit } from '@/lib/search/index-contract'
 import { RecentDocuments } from '@/lib/search/live-index'
+import type { Hit } from '@/lib/search/search-query'
 import { searchSite } from '@/lib/search/search-site'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
