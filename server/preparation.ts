@@ -11,9 +11,10 @@ import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
 import type { Visibility } from '../lib/snapshot/visibility'
-import { getRequestsDir, watchRequests } from '../lib/snapshot/watch-requests'
+import { getPreparationRequestsDir, watchRequests } from '../lib/snapshot/watch-requests'
 import { type ChildEnd, type ChildLimits, getMemoryShare, recordEnd, runChild, type WriteFailure } from './run-child'
-import { watchFolder, watchWallClock } from './watch'
+import { watchWallClock } from './wall-clock'
+import { watchFolder } from './watch'
 
 export interface PreparationOptions extends ChildLimits {
   /** Compiled from `server/workers/prepare.ts`, relative to the project. */
@@ -99,7 +100,7 @@ export class Preparation {
       console.error('The workspace folder is no longer watched:', error)
     })
     watchWallClock(() => this.#checkClock(), signal)
-    this.#checkRequests = watchRequests(getRequestsDir(this.#working.dir), signal, this.#handleRequests)
+    this.#checkRequests = watchRequests(getPreparationRequestsDir(this.#working.dir), signal, this.#handleRequests)
     // Recreate a state folder that was deleted.
     const unwatch = this.#working.watch(async () => {
       if ((await readSavedPrepared(env)) === undefined) this.refresh()
@@ -187,6 +188,8 @@ export class Preparation {
 
   /** Prepares again if a `Publish at` time has passed, the clock was set back before the last preparation, or a file could not be read or converted. */
   #checkClock(): void {
+    // After a failure, the timer is that of the next try.
+    if (this.#end !== undefined && this.#end.outcome !== 'done') return
     const now = Date.now()
     if (this.#hasUnread || now < this.#validity.from || now >= this.#validity.until) void this.refresh()
     else this.#scheduleClockCheck()

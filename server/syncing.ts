@@ -9,7 +9,7 @@ import { getSyncRequestsDir, hasSyncRequests } from '../lib/snapshot/sync-reques
 import { watchRequests } from '../lib/snapshot/watch-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
-import { watchWallClock } from './watch'
+import { watchWallClock } from './wall-clock'
 
 /** The longest time that `setTimeout` can wait. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1
@@ -57,7 +57,8 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
       clock.restart()
       isRefreshDue = true
     }
-    const mayRun = child === undefined && backoff.remainingMs === 0
+    const pauseMs = backoff.remainingMs
+    const mayRun = child === undefined && pauseMs === 0
     const isDue = mayRun && (isRefreshDue || (await hasSyncRequests(env.stateDir)))
     if (stopped.aborted) return
     if (isDue) {
@@ -71,7 +72,7 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
         checkRequests()
       })
     }
-    const waits = [MAX_TIMEOUT_MS, mayStart ? clock.remainingMs : MAX_TIMEOUT_MS, backoff.remainingMs || MAX_TIMEOUT_MS]
+    const waits = [MAX_TIMEOUT_MS, mayStart ? clock.remainingMs : MAX_TIMEOUT_MS, pauseMs || MAX_TIMEOUT_MS]
     timer = setTimeout(startIfDue, Math.ceil(Math.min(...waits)))
   })
   options.responses?.on('end', () => {

@@ -2,7 +2,7 @@ import 'server-only'
 import { mkdir, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
-import { getRequestsDir } from './watch-requests'
+import { getPreparationRequestsDir } from './watch-requests'
 
 /** The minimum time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
 const REPORT_INTERVAL_MS = 10_000
@@ -59,6 +59,6 @@ export class Damage {
   }
 
   get #markerFile(): string {
-    return path.join(getRequestsDir(this.dir), 'damaged')
+    return path.join(getPreparationRequestsDir(this.dir), 'damaged')
   }
 }

@@ -4,14 +4,15 @@ import path from 'node:path'
 
 /** A folder that cannot be watched, or was deleted, is read and watched again after this time. */
 const RETRY_MS = 1000
+/** The folder is also read at this interval, because queues of events may overflow, and other machines cause none. */
+const INTERVAL_MS = 10_000
 
 /** Returns the folder of the requests to bring a working copy up to date. */
-export const getRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
+export const getPreparationRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
 
 /**
  * Watches a folder in which other processes write their requests as files, until the signal aborts. Calls `changed` at once, and whenever
- * the folder may contain another request. Returns a function that does the same, for the end of work during which the folder may have been
- * replaced. Never throws.
+ * the folder may contain another request. Returns a function that checks the folder and calls `changed` once more. Never throws.
  */
 export function watchRequests(dir: string, signal: AbortSignal, changed: () => void): () => void {
   let watcher: FSWatcher | undefined
@@ -52,7 +53,11 @@ export function watchRequests(dir: string, signal: AbortSignal, changed: () => v
     stop()
     if (!signal.aborted) retry = setTimeout(create, RETRY_MS).unref()
   }
-  signal.addEventListener('abort', stop)
+  const interval = setInterval(check, INTERVAL_MS).unref()
+  signal.addEventListener('abort', () => {
+    clearInterval(interval)
+    stop()
+  })
   create()
   return check
 }

@@ -12,6 +12,8 @@ function createProject() {
     'server/workers/work.ts': `import { name } from '../name'\nconsole.log(name)`,
     'server/name.ts': `export const name: string = 'one'`,
     'lib/cache/cache-handler.ts': 'export default class {}',
+    'components/errors/error-pages.tsx': 'export {}',
+    'components/site/sidebar-tree.tsx': 'export {}',
   })
   cpSync('tools/compile.mjs', path.join(dir, 'tools/compile.mjs'))
   symlinkSync(path.resolve('node_modules'), path.join(dir, 'node_modules'))

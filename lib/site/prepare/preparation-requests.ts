@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { getRequestsDir, watchRequests } from '../../snapshot/watch-requests'
+import { getPreparationRequestsDir, watchRequests } from '../../snapshot/watch-requests'
 
 /** The outcome of a request to prepare the site. `timed-out`: no process handled it in time. */
 export type PreparationOutcome = 'done' | 'failed' | 'timed-out'
@@ -13,7 +13,7 @@ const ASKED = '.asked'
 
 /** Requests an immediate preparation, and waits until the index is up to date with the workspace folder. `failed` if that cannot be requested. */
 export async function requestPreparation(workingDir: string): Promise<PreparationOutcome> {
-  const dir = getRequestsDir(workingDir)
+  const dir = getPreparationRequestsDir(workingDir)
   const request = path.join(dir, randomUUID())
   try {
     await mkdir(dir, { recursive: true })
@@ -41,7 +41,7 @@ function waitForOutcome(dir: string, request: string): Promise<PreparationOutcom
 
 /** Returns the waiting requests, for {@link reportPreparations} after a preparation that starts later. */
 export async function getWaitingPreparations(workingDir: string): Promise<string[]> {
-  const dir = getRequestsDir(workingDir)
+  const dir = getPreparationRequestsDir(workingDir)
   const names = await readdir(dir).catch(() => [])
   return names.filter((name) => name.endsWith(ASKED)).map((name) => path.join(dir, name.slice(0, -ASKED.length)))
 }

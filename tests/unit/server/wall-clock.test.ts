@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { watchWallClock } from '@/server/watch'
+import { watchWallClock } from '@/server/wall-clock'
 
 afterEach(() => void vi.useRealTimers())
 
