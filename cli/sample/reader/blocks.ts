@@ -43,7 +43,7 @@ import {
 import type { BlockNode, Node } from '../nodes'
 import { Directive } from './directive'
 import { type Document, fail } from './document'
-import { readDatabaseKey, readInline, readPageKey, readPlainLabel } from './inline'
+import { readDatabaseKey, readInline, readLabel, readPageKey, readPlainLabel } from './inline'
 
 /** Notion's names of languages by their names in Markdown, such as `plain-text`. */
 const LANGUAGE_NAMES = new Map(LANGUAGES.map((name) => [name.toLowerCase().replaceAll(' ', '-'), name]))
@@ -138,7 +138,6 @@ function readPicture(document: Document, node: Image, options?: MediaOptions): B
   })
 }
 
-const readLabel = (directive: Directive) => readInline(directive.document, directive.label())
 const readContent = (directive: Directive) => readBlocks(directive.document, directive.content())
 
 /** Reads the parts of a container, such as its columns. */

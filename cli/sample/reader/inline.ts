@@ -89,13 +89,14 @@ function getAddress(document: Document, node: Link): string {
   return pageAddress(path.posix.basename(file, '.md'))
 }
 
+/** Returns the rich text of the label of a directive. */
+export const readLabel = (directive: Directive): RichText => readInline(directive.document, directive.label())
+
 /** Returns the characters of the label of a directive, such as a key. */
 export const readPlainLabel = (directive: Directive): string =>
-  readInline(directive.document, directive.label())
+  readLabel(directive)
     .map(([text]) => text)
     .join('')
-
-const readLabel = (directive: Directive) => readInline(directive.document, directive.label())
 
 const DIRECTIVES: Record<string, (directive: Directive) => RichText> = {
   ':color': (directive) =>
