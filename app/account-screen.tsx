@@ -26,8 +26,11 @@ export function getForbiddenMetadata(): Metadata {
   return getMetadata({ kind: 'error', status: getEnv().signIn === undefined ? 404 : 403 })
 }
 
-/** Renders the page for a viewer who may not see a members page, or for a missing one. Redirects to sign-in without a session. */
-export function renderForbidden(viewer: Viewer, pathname: string): ReactNode {
+/**
+ * Responds to a viewer who may not read a members page, and for a missing one: renders the same page for both. Redirects to sign-in without a
+ * session; 404 if sign-in is off.
+ */
+export function refuseMembersPage(viewer: Viewer, pathname: string): ReactNode {
   const { signIn, locale } = getEnv()
   if (signIn === undefined) notFound()
   if (!viewer.signedIn) redirect(getSignInAddress(pathname))

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
-import { createServer, IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { removeBasePath } from '../lib/base-path'
 import { INTERNAL_PREFIX } from '../lib/cache/internal-headers'
 import { getClientNetwork } from '../lib/client-network'
 import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
-import { MAX_BODY_BYTES } from '../lib/http/request-body'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
 import { PAGES } from '../lib/routes'
@@ -13,10 +12,12 @@ import { getRuntime } from '../lib/runtime'
 import type { FoundScreen } from '../lib/screens/find-screen'
 import type { Env } from '../lib/settings/env'
 import { decodePercent } from '../lib/workspace/address'
+import { refuseBadRequests } from './bad-requests'
 import { Documents, type PublicVisit } from './documents'
-import { type ErrorPages, refuse, refuseBadRequests, respondWithErrorPage } from './error-pages'
+import { type ErrorPages, refuse, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
 import { ClientQueues, limitConnections, OpenRequests } from './limits'
+import { hasBody, receiveBody } from './request-body'
 
 /** Handles a request with Next.js. `screen` is what its path shows, if that is known. */
 type Handle = (request: IncomingMessage, response: ServerResponse, screen?: FoundScreen) => unknown
@@ -247,63 +248,6 @@ function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: 
   const address = (chain.at(-1 - trustedProxies) ?? chain[0] ?? '').replace(/^::ffff:/, '')
   headers['x-forwarded-for'] = address
   return getClientNetwork(address)
-}
-
-/** A body that takes longer to arrive is refused. */
-const ARRIVES_WITHIN_MS = 10_000
-
-/** A body that was refused, with the status of the response. */
-type RefusedBody = 408 | 413
-
-/** Whether a body follows the headers of a request. */
-const hasBody = ({ headers }: IncomingMessage): boolean =>
-  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
-
-/**
- * Reads the body of a request. Returns a request that has all of it, because Next.js copies a body for the middleware and starts the
- * handler before the body is complete. Resolves to a status if the body is too large or too slow; never, if the client closes first.
- */
-export function receiveBody(
-  request: IncomingMessage,
-  withinMs = ARRIVES_WITHIN_MS,
-): Promise<IncomingMessage | RefusedBody> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
-    request.resume()
-    return Promise.resolve(413)
-  }
-  const chunks: Buffer[] = []
-  let bytes = 0
-  return new Promise((resolve) => {
-    const refuse = (status: RefusedBody) => {
-      clearTimeout(timer)
-      // The rest of the body is read and dropped, because closing the connection could discard the response.
-      request.removeListener('data', add).removeListener('end', complete).resume()
-      resolve(status)
-    }
-    const timer = setTimeout(refuse, withinMs, 408)
-    const add = (chunk: Buffer) => {
-      bytes += chunk.length
-      chunks.push(chunk)
-      if (bytes > MAX_BODY_BYTES) refuse(413)
-    }
-    const complete = () => {
-      clearTimeout(timer)
-      resolve(createRequestWithBody(request, Buffer.concat(chunks)))
-    }
-    request.on('data', add).once('end', complete)
-    request.once('close', () => clearTimeout(timer))
-  })
-}
-
-/** Returns a copy of a request with a body that can be read. */
-function createRequestWithBody(request: IncomingMessage, body: Buffer): IncomingMessage {
-  const { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor } = request
-  const received = new IncomingMessage(request.socket)
-  Object.assign(received, { method, url, headers, rawHeaders, httpVersion, httpVersionMajor, httpVersionMinor })
-  received.complete = true
-  received.push(body)
-  received.push(null)
-  return received
 }
 
 /** The extensions of paths to which Next.js may respond: copies of pages, feeds of lists, and former addresses of blogs. */

@@ -1,6 +1,5 @@
 import { EventEmitter, once } from 'node:events'
 import type { Server } from 'node:http'
-import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { getBasePath } from '../lib/base-path'
@@ -13,6 +12,7 @@ import { type Env, getSettingsKey } from '../lib/settings/env'
 import { ignoreNotReady, refreshSite } from '../lib/site/get-site'
 import { formatCount } from '../messages/en'
 import { ErrorPages } from './error-pages'
+import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
 import { listen, type ReservedPort } from './listen'
 import { prepareNext } from './next-handler'
@@ -54,6 +54,8 @@ export async function serveSite(
     reader?.start() ?? preparation?.start(),
     // React chooses its build by `NODE_ENV` when it is loaded.
     import('../components/errors/error-pages'),
+    // Next.js imports it by its path, which a later build replaces.
+    import('../components/site/sidebar-tree'),
   ])
   // A site that is being filled is served, too: it shows a notice until the first pages are there.
   let exitCode = 1
@@ -158,38 +160,3 @@ export function checkAfterPauses(
     return findRoute(pathname).needsNewest === false ? undefined : checking
   }
 }
-
-type Served = Pick<Env, 'port' | 'siteUrl' | 'rootPage' | 'notion' | 'workspaceDir' | 'redisUrl'>
-
-/**
- * Returns the lines that a site prints once it serves requests: its address, how much it serves and from which source. In a terminal, the
- * next three things to do follow.
- */
-export function createGreeting(env: Served, address: string, what: string, isTerminal: boolean): string[] {
-  const first = `Colophon is at ${address} (${what} from ${describeSource(env)})`
-  if (!isTerminal) return [first]
-  const own = isSample(env)
-    ? 'publish your own pages:     set NOTION_ROOT_PAGE to the address of a page, or WORKSPACE_DIR to a folder'
-    : 'see what editors can fix:   npm run check'
-  const online = isLocal(env) ? ', and set SITE_URL to its public address' : ''
-  return [
-    first,
-    'Next:',
-    `  ${own}`,
-    '  check settings and access:  npm run check -- --setup',
-    `  put the site online:        follow docs/hosting.md${online}`,
-  ]
-}
-
-/** Contains no address of the workspace, because logs may be public. */
-function describeSource(env: Served): string {
-  if (env.redisUrl !== undefined) return 'the snapshot in Redis'
-  if (env.rootPage !== undefined)
-    return `Notion, by its ${env.notion.integrationToken === undefined ? 'private' : 'official'} API`
-  return isSample(env) ? 'the sample workspace' : `the folder ${path.relative('', env.workspaceDir) || '.'}`
-}
-
-const isSample = ({ rootPage, redisUrl, workspaceDir }: Served) =>
-  rootPage === undefined && redisUrl === undefined && workspaceDir === path.resolve('workspace')
-
-const isLocal = ({ siteUrl }: Served) => new URL(siteUrl).hostname === 'localhost'

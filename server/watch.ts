@@ -1,6 +1,6 @@
 import { existsSync, type FSWatcher, readdirSync, statSync, watch } from 'node:fs'
 import path from 'node:path'
-import { SYNC_OWNERS } from '../lib/snapshot/regular-file'
+import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
 /** The maximum share of the time that scans may take. A large folder is scanned less often. */
 const SCAN_SHARE = 0.02

@@ -11,8 +11,8 @@ import type { RedisState, RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
 import { findWithdrawnInPartialIndex } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
+import { LiveReaders } from './live-readers'
 import { PauseGuard } from './pause-guard'
-import { LiveReaders } from './requests'
 
 /** Sent by a reader that found content of the newest snapshot missing or damaged. */
 export const INCOMPLETE = 'incomplete'

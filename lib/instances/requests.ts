@@ -10,6 +10,7 @@ import { getRedisPrefix } from '../site/working-copy'
 import { parseSyncReport, readSyncReport, type SyncReport } from '../snapshot/sync-report'
 import { type CombinedSyncRequest, combineSyncRequests, requestSync, type SyncRequest } from '../snapshot/sync-requests'
 import { type Fields, isObject, parseObject } from '../workspace/values'
+import { LiveReaders } from './live-readers'
 
 /** Requests a sync from the writer, or from this process if the site has only one. Throws if the request cannot be stored. */
 export async function requestSyncAnywhere(env: Env, request: SyncRequest): Promise<void> {
@@ -119,39 +120,3 @@ async function push(redis: Redis, site: string, message: object): Promise<void> 
 
 const getListKey = (site: string) => `${site}requests`
 const getResultKey = (site: string, id: string) => `${site}answer:${id}`
-
-/** A reader counts as stopped if it has not announced itself for this long. */
-const READER_TTL_MS = 5000
-
-/** The readers of a site, each with the generation that it serves. */
-export class LiveReaders {
-  constructor(
-    readonly redis: Redis,
-    readonly site: string,
-  ) {}
-
-  async announce(id: string, generation: number): Promise<void> {
-    await this.redis.multi().sAdd(this.#ids, id).set(this.#getKey(id), String(generation), { PX: READER_TTL_MS }).exec()
-  }
-
-  async leave(id: string): Promise<void> {
-    await this.redis.multi().sRem(this.#ids, id).del(this.#getKey(id)).exec()
-  }
-
-  /** Whether every live reader serves this generation or a later one. */
-  async haveReached(generation: number): Promise<boolean> {
-    const ids = (await this.redis.sMembers(this.#ids)).map(String)
-    const found = ids.length === 0 ? [] : await this.redis.mGet(ids.map((id) => this.#getKey(id)))
-    const gone = ids.filter((_, at) => !found[at])
-    if (gone.length > 0) await this.redis.sRem(this.#ids, gone)
-    return found.every((each) => !each || Number(each) >= generation)
-  }
-
-  get #ids(): string {
-    return `${this.site}readers`
-  }
-
-  #getKey(id: string): string {
-    return `${this.site}reader:${id}`
-  }
-}

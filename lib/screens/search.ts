@@ -15,7 +15,7 @@ import type { Viewer } from '../site/site-index'
 import { type Chrome, getChrome } from './chrome'
 import { getSiteIcons } from './metadata'
 
-/** The number of results on the search page. There is no second one. */
+/** The number of results on the search page, which has no further pages. */
 export const SEARCH_PAGE_LIMIT = 50
 
 /** The parameters of the search page. `lang` limits the search to a language of the site. */

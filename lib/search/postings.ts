@@ -1,8 +1,9 @@
 import SearchableMap from 'minisearch/SearchableMap'
 import type { Id } from '../workspace/record-map'
+import { isTailTerm } from './compounds'
 import type { PageDocument } from './documents'
 import { NumberReader, NumberWriter } from './numbers'
-import { countTerms, isTailTerm } from './words'
+import { countTerms } from './words'
 
 /** The weight of a word in each field, relative to the text. */
 export const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }

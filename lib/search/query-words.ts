@@ -1,8 +1,9 @@
 import { getEditDistance } from '../edit-distance'
+import { getTailPrefixes, isTailTerm, MIN_HEAD_LENGTH } from './compounds'
 import { fold } from './fold'
 import { isFunctionWord } from './function-words'
 import { BOOST, type Boosts, FORM_WEIGHT, type IndexedTerm, type Postings, type Tally } from './postings'
-import { getTailPrefixes, isTailTerm, MIN_HEAD_LENGTH, splitWords, type Word } from './words'
+import { splitWords, type Word } from './words'
 
 /** A word of a query. */
 export interface QueryWord extends Pick<Word, 'whole' | 'parts'> {

@@ -23,15 +23,7 @@ import {
 } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import {
-  getFileFingerprint,
-  isShortage,
-  openVerified,
-  readRegularFile,
-  readTextOrEmpty,
-  removeSynced,
-  type VerifiedFile,
-} from './regular-file'
+import { getFileFingerprint, isShortage, readRegularFile, readTextOrEmpty } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -41,6 +33,7 @@ import {
   STATE_NAMES,
   type WorkingStore,
 } from './store'
+import { openVerified, removeSynced, type VerifiedFile } from './verified-file'
 
 /** A collection is read with each of its rows, so the last few are cached for some seconds. */
 const RECENT = { max: 4, ttl: 10_000, ttlAutopurge: true }

@@ -6,8 +6,9 @@ import type { SealPassword } from '../workspace/clean/passwords'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
-import { hashFile, readRegularFile, SYNC_OWNERS } from './regular-file'
+import { hashFile, readRegularFile } from './regular-file'
 import { type FileEntry, type Problem, SnapshotError } from './store'
+import { SYNC_OWNERS } from './verified-file'
 
 /** One file of record maps in the workspace folder. */
 export interface SourceFile {

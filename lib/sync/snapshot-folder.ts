@@ -2,14 +2,9 @@ import 'server-only'
 import { link, lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OwnedFolder } from '../snapshot/owned-folder'
-import {
-  getFileFingerprint,
-  readRegularFile,
-  readTextOrEmpty,
-  SYNC_FOLDER,
-  SYNC_OWNERS,
-} from '../snapshot/regular-file'
+import { getFileFingerprint, readRegularFile, readTextOrEmpty } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
+import { SYNC_FOLDER, SYNC_OWNERS } from '../snapshot/verified-file'
 import { createFolder } from '../snapshot/write-file-atomically'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'

@@ -240,7 +240,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Some policies are created before their document, and contain the hash of the script that every document has.
   'middleware.ts': ['lib', 'messages', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/settings', 'lib/metrics'],
-  server: ['components/errors', 'components/site/theme.ts', 'lib', 'messages'],
+  server: ['components/errors', 'components/site/sidebar-tree.tsx', 'components/site/theme.ts', 'lib', 'messages'],
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'messages', 'server'],
   cli: ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs'],

@@ -5,6 +5,7 @@ import { getOpenPages, hasSidebar } from '../../site/page-tree'
 import type { Site } from '../../site/site'
 import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
+import { isTailTerm } from '../compounds'
 import { DocumentReader, type DocumentSettings } from '../documents'
 import { toDay } from '../find-pages'
 import { trimSections } from '../highlight'
@@ -12,7 +13,6 @@ import { NumberWriter } from '../numbers'
 import { FIELDS, PostingsBuilder, writePlaces } from '../postings'
 import { MIN_SIMILAR_LENGTH } from '../query-words'
 import { createStartPages, type IconAddress } from '../search-site'
-import { isTailTerm } from '../words'
 import {
   cutHash,
   getLanguageManifest,

@@ -13,12 +13,14 @@ import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { createAuthors } from './authors'
+import { readConfig } from './config-rows'
+import { findFormerPaths } from './former-paths'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { findPostDatabases, findPostList } from './posts'
 import { readRedirects } from './redirects'
 import { addShownBy } from './shown-by'
 import { type BuildSettings, createSiteAccess } from './site-access'
-import { createAnnouncements, createMenu, readConfig, readMenuRows } from './site-rows'
+import { createAnnouncements, createMenu, readMenuRows } from './site-rows'
 import { createTitles, type ResolvedTitle } from './titles'
 import {
   createInheritance,
@@ -29,7 +31,7 @@ import {
   type Tree,
   type TreeNode,
 } from './tree'
-import { createUnroutedPage, findFormerPaths, findPageCollection, type UnroutedPage } from './unrouted-page'
+import { createUnroutedPage, findPageCollection, type UnroutedPage } from './unrouted-page'
 import { stampVersions } from './versions'
 
 export interface BuildInput {

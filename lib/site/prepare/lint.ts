@@ -15,6 +15,7 @@ import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
+import { readConfig } from './config-rows'
 import { collectRows, createRowCosts, createWithheldFinder } from './findings/computed-properties'
 import {
   type FileRemark,
@@ -28,7 +29,7 @@ import { findMisnamed, findNearHeadings, type ProtectionRemark } from './finding
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { type RedirectProblem, readRedirects } from './redirects'
 import { type BuildSettings, createSiteAccess } from './site-access'
-import { readConfig, readMenuRows } from './site-rows'
+import { readMenuRows } from './site-rows'
 import { createTree } from './tree'
 
 /** A problem or a note for editors, by kind. */

@@ -1,14 +1,13 @@
-import { slug } from 'github-slugger'
-import type { Collection, Id, RichText } from '../../workspace/record-map'
+import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
 import { getLeastPrivilegedViewers, mayList, mayRead } from '../access'
-import { assignPaths, joinSegments, MAX_SEGMENT_LENGTH, toPath, truncate } from '../paths'
+import { toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SitePage } from '../site-index'
+import { getFormerPath } from './former-paths'
 import { describePost } from './posts'
 import type { BuildSettings } from './site-access'
-import { joinLines } from './titles'
 import type { TreeNode } from './tree'
 import { readSlugTarget, type SlugTarget } from './written-addresses'
 
@@ -136,41 +135,4 @@ export function findPageCollection(
   // The title of a locked page is shown without its password.
   const isListed = viewers.every((each) => mayList(to, { ...each, unlocked: [] }, from))
   return viewers.length > 0 && isListed ? collection : undefined
-}
-
-/** A page with the path that it would have, and the one that earlier versions of the site preferred. */
-interface RenamedPage {
-  id: Id
-  preferredPath: string
-  formerPath: string
-  prefix: string
-}
-
-/** Returns the path that a page had when addresses contained invisible characters, and titles no names of people and pages. */
-function getFormerPath(written = '', title: RichText = []): string {
-  const text = toPlainText(title, {
-    date: ({ start_date, end_date }) => [start_date, end_date].filter(Boolean).join(' – '),
-  })
-  return toFormerPath(written.replace(/\.html$/i, '')) || toFormerPath(joinLines(text))
-}
-
-const toFormerPath = (text: string): string =>
-  joinSegments(
-    text
-      .normalize('NFC')
-      .split('/')
-      .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH))),
-  )
-
-const trimHyphens = (segment: string) => segment.replace(/-+/g, '-').replace(/^-|-$/g, '')
-
-/**
- * Returns the paths that pages had by the rules of earlier versions, where they differ and no other page has them. Paths that a running site
- * had are in its history; these also redirect on a site without one, such as an export.
- */
-export function findFormerPaths(pages: readonly RenamedPage[], paths: ReadonlyMap<Id, string>): Record<string, Id> {
-  if (pages.every(({ preferredPath, formerPath }) => preferredPath === formerPath)) return {}
-  const taken = new Set(paths.values())
-  const former = assignPaths(pages.map((page) => ({ ...page, preferredPath: page.formerPath })))
-  return Object.fromEntries([...former].flatMap(([id, path]) => (taken.has(path) ? [] : [[path, id]])))
 }

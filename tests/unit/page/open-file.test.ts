@@ -5,7 +5,7 @@ import { respondWithFile } from '@/lib/http/file-response'
 import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
-import { openVerified } from '@/lib/snapshot/regular-file'
+import { openVerified } from '@/lib/snapshot/verified-file'
 import { createTemporaryFolder } from '@/tests/support/folders'
 
 const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')

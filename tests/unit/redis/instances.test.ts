@@ -1,14 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { LiveReaders } from '@/lib/instances/live-readers'
 import { Publisher } from '@/lib/instances/publisher'
-import {
-  LiveReaders,
-  reportPublications,
-  requestPublication,
-  requestSyncOfWriter,
-  takeRequests,
-} from '@/lib/instances/requests'
+import { reportPublications, requestPublication, requestSyncOfWriter, takeRequests } from '@/lib/instances/requests'
 import { WriterRole } from '@/lib/instances/writer-role'
 import { connectToRedis } from '@/lib/redis/connection'
 import { getSharedRedis } from '@/lib/redis/shared'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { LiveReaders } from '@/lib/instances/live-readers'
 import {
-  LiveReaders,
   readLatestSyncReport,
   reportPublications,
   requestNewestState,

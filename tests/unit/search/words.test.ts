@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { CHUNK } from '@/lib/search/chunks'
 import { fold } from '@/lib/search/fold'
-import { CHUNK, countTerms, splitWords } from '@/lib/search/words'
+import { countTerms, splitWords } from '@/lib/search/words'
 import { shareRuns } from '@/tests/support/complete'
 
 /** Returns the terms of a text, each repeated as often as it counts. */

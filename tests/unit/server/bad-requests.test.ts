@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { refuseBadRequests } from '@/server/error-pages'
+import { refuseBadRequests } from '@/server/bad-requests'
 
 // Only the timeout that closes a rejected connection is fake; the server keeps its own clock.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout'] }))

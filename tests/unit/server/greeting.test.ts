@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/settings/env'
-import { createGreeting } from '@/server/main'
+import { createGreeting } from '@/server/greeting'
 
 const greet = (source: Record<string, string>, isTerminal = false) =>
   createGreeting(readEnv(source, process.cwd()), 'http://localhost:3000', '97 pages', isTerminal)

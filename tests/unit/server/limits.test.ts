@@ -3,8 +3,8 @@ import { createServer, IncomingMessage, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getClientNetwork } from '@/lib/client-network'
-import { receiveBody } from '@/server/http-server'
 import { ClientQueues, limitConnections } from '@/server/limits'
+import { receiveBody } from '@/server/request-body'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -151,6 +151,17 @@ describe('a preparation that fails', () => {
   })
 })
 
+test('a preparation that failed is retried after the same pause if the clock changes meanwhile', async () => {
+  const preparation = await createPreparation(null)
+  const runs = replaceByExit(1)
+  expect(await preparation.start()).toBe(false)
+  const now = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  // The clocks are compared at intervals of real time.
+  await waitUntil(() => now.mock.calls.length > 2)
+  await vi.advanceTimersByTimeAsync(5000)
+  await waitUntil(() => runs() === 2)
+})
+
 test('a change during the publication of a preparation starts another preparation', async () => {
   let late: Promise<boolean> | undefined
   const preparation = await createPreparation(null, async () => {

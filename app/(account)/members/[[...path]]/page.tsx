@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { renderForbidden } from '@/app/account-screen'
+import { refuseMembersPage } from '@/app/account-screen'
 import { getPathname, type PathProps, ScreenView } from '@/app/screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { getViewer } from '@/lib/auth/viewer'
@@ -20,10 +20,10 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 export default async function MembersPage(props: Props) {
   const viewer = await getViewer()
   const pathname = await getPathname(props, '/members')
-  if (!viewer.signedIn) return renderForbidden(viewer, pathname)
+  if (!viewer.signedIn) return refuseMembersPage(viewer, pathname)
   const screen = await openScreen(pathname, viewer)
   const isForbidden = screen.kind === 'page' && !mayRead(screen.page.access, viewer)
-  if (isForbidden || (screen.kind === 'error' && screen.status !== 503)) return renderForbidden(viewer, pathname)
+  if (isForbidden || (screen.kind === 'error' && screen.status !== 503)) return refuseMembersPage(viewer, pathname)
   const isWrong = (await props.searchParams).wrong !== undefined
   return <ScreenView screen={screen} viewer={viewer} isWrong={isWrong} bar={<MembersBar />} />
 }

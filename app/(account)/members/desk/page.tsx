@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { renderForbidden } from '@/app/account-screen'
+import { refuseMembersPage } from '@/app/account-screen'
 import { MembersBar } from '@/components/account/members-bar'
 import { DashboardScreen } from '@/components/site/screens/editor-dashboard'
 import { mayUseDashboard } from '@/lib/auth/dashboard'
@@ -18,7 +18,7 @@ export async function generateMetadata(): Promise<Metadata> {
 export default async function DashboardPage(props: { searchParams: Promise<{ requested?: string }> }) {
   const env = getEnv()
   const viewer = await getViewer()
-  if (!mayUseDashboard(viewer, env)) return renderForbidden(viewer, DESK)
+  if (!mayUseDashboard(viewer, env)) return refuseMembersPage(viewer, DESK)
   const { chrome, view } = await openDashboard(viewer)
   const isRequested = (await props.searchParams).requested !== undefined
   const bar = env.signIn && <MembersBar />
