@@ -83,10 +83,18 @@ function readFormatted(document: Document, node: PhrasingContent): RichText {
 /** Returns the address of a link: another site's, or that of a page, whose file the link names. */
 function getAddress(document: Document, node: Link): string {
   if (/^[a-z]+:/.test(node.url)) return node.url
-  const file = path.posix.join(path.posix.dirname(document.path), decodeURI(node.url))
+  const file = path.posix.join(path.posix.dirname(document.path), decodeAddress(document, node))
   if (!file.endsWith('.md') || !document.library.hasFile(file))
     fail(document, node, `There is no page content/${file}.`)
   return pageAddress(path.posix.basename(file, '.md'))
+}
+
+function decodeAddress(document: Document, node: Link): string {
+  try {
+    return decodeURI(node.url)
+  } catch {
+    return fail(document, node, `${node.url} is not percent-encoded text: write %25 for a percent sign.`)
+  }
 }
 
 /** Returns the rich text of the label of a directive. */

@@ -287,6 +287,7 @@ describe('readContent: errors contain file and line', () => {
     ['a table with a paragraph', ':::table\na\n:::', 'table'],
     ['a link to a missing page', '[a](none.md)', 'content/none.md'],
     ['a link to a database', '[a](coast/ports.yaml)', 'content/coast/ports.yaml'],
+    ['a link with a bare percent sign', '[a](100%.md)', '%25'],
     ['a link to a key', '[a](tides)', 'content/tides'],
     ['a mention of a missing page', ':page[none]', 'none'],
     ['a missing child page', '::page[none]', 'none'],
