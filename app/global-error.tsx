@@ -5,7 +5,6 @@ import '@/styles/fonts/reading.css'
 import '@/styles/base.css'
 import '@/styles/site.css'
 import { useState } from 'react'
-import { EarlyClicks } from '@/components/site/early-clicks'
 import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 
 /** Replaces the whole document if the root layout throws. */
@@ -18,8 +17,6 @@ export default function GlobalError(props: ClientErrorProps) {
     <html lang={lang} dir={dir}>
       <body>
         <ClientError {...props} />
-        {/* This document replaces the layout, which contains it otherwise. */}
-        <EarlyClicks />
       </body>
     </html>
   )

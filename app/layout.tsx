@@ -1,12 +1,11 @@
 import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
-import { EarlyClicks } from '@/components/site/early-clicks'
 import { createHeadScript } from '@/components/site/head-script'
-import { ClientNavigation } from '@/components/ui/client-navigation'
 import { COLORS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
+import { getScriptAddress } from '@/lib/scripts'
 import { getEnv } from '@/lib/settings/env'
 import { getDirection } from '@/lib/workspace/read/scripts'
 import { getBranding, preloadFonts } from './branding'
@@ -30,12 +29,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />
+        <script type="module" src={getScriptAddress('start')} />
       </head>
-      <body>
-        {children}
-        <ClientNavigation />
-        <EarlyClicks />
-      </body>
+      <body>{children}</body>
     </html>
   )
 }

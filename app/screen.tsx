@@ -9,7 +9,6 @@ import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { ViewContent } from '@/components/site/screens/view-content'
-import { InLanguage } from '@/components/ui/in-language'
 import { addBasePath, getBasePath } from '@/lib/base-path'
 import { explainNotPublic } from '@/lib/formats/findings'
 import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
@@ -104,12 +103,10 @@ export function PlainScreen({ screen }: { screen: Screen }) {
     )
   }
   if (screen.kind !== 'page') return <ScreenView screen={screen} />
-  const { fullWidth, language, direction, locale } = screen.view
+  const { fullWidth, language, direction } = screen.view
   return (
     <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-      <InLanguage locale={locale}>
-        <ViewContent view={screen.view} withoutEnd />
-      </InLanguage>
+      <ViewContent view={screen.view} withoutEnd />
     </main>
   )
 }

@@ -1,8 +1,5 @@
-import type { PageMessages } from '@/messages/languages'
-
 /** What a module of `islands` gets with the content that it makes operable. */
 export interface IslandOptions {
-  messages: PageMessages
   /** Aborts when the content is removed. */
   signal: AbortSignal
   /** The properties of the islands, by their numbers. */

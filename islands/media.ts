@@ -1,6 +1,5 @@
 import type { IslandOptions } from './island'
 import { whenNear } from './near'
-import { checkPolicy } from './policy'
 import { fitHeight, getThemedAddress } from './social-post'
 
 const SANDBOX =
@@ -18,7 +17,6 @@ const PLAYER_HOSTS = ['https://www.youtube-nocookie.com', 'https://www.google.co
 /** Loads embeds and videos: when they come near the viewport, or when a visitor asks for them. */
 export function mountMedia(content: HTMLElement, { signal }: IslandOptions): void {
   for (const place of content.querySelectorAll<HTMLElement>('.frame[data-src]')) {
-    if (!checkPolicy(place.dataset.src ?? '')) continue
     const button = place.querySelector<HTMLButtonElement>('.click-to-load button')
     if (button) offer(place, button, signal)
     else if (place.dataset.video === undefined) whenNear(place, signal, () => load(place, signal))

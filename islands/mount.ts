@@ -1,57 +1,43 @@
-import type { PageMessages } from '@/messages/languages'
 import { copyHeadingAddresses, keepTargetOpen } from './anchors'
-import { mountCode } from './code'
+import { mountCollectionsOnIntent } from './collections'
 import { layOutFormulas } from './formulas'
 import type { IslandOptions } from './island'
 import { mountMedia } from './media'
 import { mountPictures } from './pictures'
 import { mountTabs } from './tabs'
 
-/** Makes the elements of a content operable. A promise resolves when their controls respond. */
-type Mount = (content: HTMLElement, options: IslandOptions) => void | Promise<void>
+/** Makes the elements of a content operable. */
+type Mount = (content: HTMLElement, options: IslandOptions) => void
 
-/** What visitors can operate, by selector. Databases are large, so only pages with one load their module. */
+/** What visitors can operate, by selector. */
 const ISLANDS: Record<string, Mount> = {
   '.block-image': mountPictures,
   '.block-video, .block-embed': mountMedia,
   '.block-tabs': mountTabs,
-  '.block-code': mountCode,
-  '[data-island=collection]': async (content, options) => {
-    const { mountCollections } = await import('./collection/mount')
-    if (!options.signal.aborted) await mountCollections(content, options)
-  },
+  '[data-island=collection]': mountCollectionsOnIntent,
 }
-
-/** The controls of the rest of the page do not wait longer for those of the content, in milliseconds. */
-const DEADLINE_MS = 10_000
-
-/** Resolves when the islands of the shown content respond to clicks. */
-let mounted: Promise<unknown> = Promise.resolve()
-
-export const whenIslandsMounted = (): Promise<unknown> => mounted
 
 /**
  * Makes the content of a page operable, until the returned function is called. An element whose module fails works as it does without
  * script.
  */
-export function mountIslands(content: HTMLElement, messages: PageMessages): () => void {
+export function mountIslands(content: HTMLElement): () => void {
   const controller = new AbortController()
   const { signal } = controller
-  const options = { messages, signal, properties: readProperties(content) }
-  const found = Object.entries(ISLANDS).filter(([selector]) => content.querySelector(selector))
-  const all = found.map(async ([, mount]) => {
+  const options = { signal, properties: readProperties(content) }
+  for (const [selector, mount] of Object.entries(ISLANDS)) {
+    if (content.querySelector(selector) === null) continue
     try {
-      await mount(content, options)
+      mount(content, options)
     } catch (error) {
       reportError(error)
     }
-  })
-  const deadline = new Promise((resolve) => setTimeout(resolve, DEADLINE_MS))
-  mounted = Promise.race([Promise.all(all), deadline]).then(() => content.setAttribute('data-mounted', ''))
+  }
   copyHeadingAddresses(signal)
   layOutFormulas(content, signal)
   // The target may be in a tab.
   keepTargetOpen(signal)
+  content.setAttribute('data-mounted', '')
   return () => controller.abort()
 }
 

@@ -1,4 +1,5 @@
 import type { IslandOptions } from './island'
+import { loadReact } from './load-react'
 import { NEAR, NEAR_MARGIN } from './near'
 
 /** Placeholder for an image that was not requested or failed: an empty image without a size. */
@@ -7,6 +8,9 @@ const PLACEHOLDER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg
 /** Milliseconds that an image must stay near the viewport before it is requested. */
 const BUFFER_MS = 50
 
+/** A picture whose script takes longer than this to load is dimmed, in milliseconds. */
+const DIMMED_AFTER_MS = 200
+
 /**
  * `not-asked`: not requested yet. `buffering`: near the viewport, and requested if it stays there. `loading` is also the state in the HTML,
  * because without script the browser decides when to load the image.
@@ -14,30 +18,27 @@ const BUFFER_MS = 50
 type ImageState = 'not-asked' | 'buffering' | 'loading' | 'success' | 'error'
 
 /** Loads the images of the content once they are near the viewport, and enlarges an image on a click. */
-export function mountPictures(content: HTMLElement, { messages, signal }: IslandOptions): void {
+export function mountPictures(content: HTMLElement, { signal }: IslandOptions): void {
   for (const image of content.querySelectorAll<HTMLImageElement>('.block-image img[data-state]')) {
     loadWhenNear(image, signal)
   }
-  const loadZoom = () => import('./zoom')
-  const fetchAhead = ({ target }: Event) => {
-    // If the script fails to load, the image cannot be enlarged.
-    if (findButton(target)) loadZoom().catch(() => undefined)
+  content.addEventListener('click', ({ target }) => void enlarge(target, signal), { signal })
+}
+
+/** If the script fails to load, the next click tries again. */
+async function enlarge(target: EventTarget | null, signal: AbortSignal): Promise<void> {
+  const picture = findButton(target)?.parentElement
+  if (!picture) return
+  const dimmed = picture.animate({ opacity: [0.5, 0.5] }, { duration: 1e6, delay: DIMMED_AFTER_MS })
+  try {
+    const { zoom } = await loadReact()
+    // A second click, or a navigation, may have come first.
+    if (picture.isConnected && !signal.aborted) zoom(picture, signal)
+  } catch {
+    // The picture stays as it is.
+  } finally {
+    dimmed.cancel()
   }
-  content.addEventListener('pointerover', fetchAhead, { signal })
-  content.addEventListener('focusin', fetchAhead, { signal })
-  content.addEventListener(
-    'click',
-    ({ target }) => {
-      const picture = findButton(target)?.parentElement
-      if (!picture) return
-      const zoomIn = ({ zoom }: Awaited<ReturnType<typeof loadZoom>>) => {
-        // A second click, or a navigation, may have come first.
-        if (picture.isConnected && !signal.aborted) zoom(picture, messages, signal)
-      }
-      loadZoom().then(zoomIn, () => undefined)
-    },
-    { signal },
-  )
 }
 
 function findButton(target: EventTarget | null): Element | null {

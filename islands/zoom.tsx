@@ -4,7 +4,6 @@ import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Controlled } from 'react-medium-image-zoom'
 import { getPictureSources } from '@/lib/page/picture-sources'
-import type { PageMessages } from '@/messages/languages'
 import { enlarge, findPictureBeside } from './next-picture'
 
 /** Margin around an enlarged picture by the minimum width of the window, both in pixels. */
@@ -21,12 +20,13 @@ const MIN_MARGIN = 8
 const MIN_SCALE = 2
 
 /** Replaces a picture of the content by one that is enlarged: at once, and then on a click, a tap or the Enter key. */
-export function zoom(picture: Element, messages: PageMessages, signal: AbortSignal): void {
+export function zoom(picture: Element, signal: AbortSignal): void {
   const image = picture.querySelector('img')
   if (image === null) return
+  const labels = picture.closest<HTMLElement>('[data-zoom-in]')?.dataset ?? {}
   const place = document.createElement('div')
   const root = createRoot(place)
-  flushSync(() => root.render(<Zoom place={place} image={image} messages={messages.body} />))
+  flushSync(() => root.render(<Zoom place={place} image={image} labels={labels} />))
   picture.replaceWith(place)
   // React refuses to remove a root while it renders another.
   signal.addEventListener('abort', () => setTimeout(() => root.unmount()))
@@ -37,10 +37,11 @@ interface ZoomProps {
   place: HTMLElement
   /** The image of the content. */
   image: HTMLImageElement
-  messages: PageMessages['body']
+  /** Names of the buttons, which the content has. */
+  labels: { zoomIn?: string; zoomOut?: string }
 }
 
-function Zoom({ place, image, messages }: ZoomProps) {
+function Zoom({ place, image, labels }: ZoomProps) {
   const natural = image.dataset.natural === undefined ? undefined : Number(image.dataset.natural)
   const [large] = useState(() => getPictureSources(image.dataset.src ?? image.src, natural))
   const [shown] = useState(() => image.currentSrc || image.src)
@@ -95,8 +96,8 @@ function Zoom({ place, image, messages }: ZoomProps) {
       onZoomChange={change}
       zoomImg={{ ...large, sizes: '100vw' }}
       zoomMargin={margin}
-      a11yNameButtonZoom={messages.zoomIn}
-      a11yNameButtonUnzoom={messages.zoomOut}
+      a11yNameButtonZoom={labels.zoomIn}
+      a11yNameButtonUnzoom={labels.zoomOut}
     >
       {/* The image as it is shown now, decoded synchronously in another element. */}
       {/* biome-ignore lint/performance/noImgElement: see above */}

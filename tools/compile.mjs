@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { buildBrowserScripts } from './browser-scripts.mjs'
 
 /** Where the compiled commands are, relative to the project. */
 const COMPILED = 'dist'
 /** The names and hashes of all files that the compiled code was made from. */
 const INPUTS_FILE = `${COMPILED}/inputs.json`
+/** The scripts of pages. `cli/lib/build.ts` copies them to where Next.js serves files. */
+const SCRIPTS = `${COMPILED}/scripts`
 
 /** Commands are named by their file; the processes and threads that they start, and what Next.js loads, are compiled with them. */
 function listEntryPoints() {
@@ -48,14 +51,19 @@ export async function compileIfNeeded() {
     write: false,
     logLevel: 'warning',
   })
-  mkdirSync(COMPILED, { recursive: true })
+  const browser = await buildBrowserScripts()
+  mkdirSync(SCRIPTS, { recursive: true })
   // Another command may compile at the same time, so every file is replaced atomically.
   for (const { path: file, contents } of outputFiles) writeFileAtomically(file, contents)
   const current = new Set(outputFiles.map(({ path: file }) => path.basename(file)))
   for (const name of readdirSync(COMPILED)) {
     if (name.endsWith('.mjs') && !current.has(name)) rmSync(path.join(COMPILED, name), { force: true })
   }
-  const inputs = Object.keys(metafile.inputs).sort()
+  for (const { path: file, contents } of browser.files) writeFileAtomically(file, contents)
+  writeFileAtomically(`${COMPILED}/scripts.json`, JSON.stringify(browser.scripts))
+  const names = new Set(browser.files.map(({ path: file }) => path.basename(file)))
+  for (const name of readdirSync(SCRIPTS)) if (!names.has(name)) rmSync(path.join(SCRIPTS, name), { force: true })
+  const inputs = [...new Set([...Object.keys(metafile.inputs), ...browser.inputs])].sort()
   writeFileAtomically(INPUTS_FILE, JSON.stringify({ entryPoints: listEntryPoints(), files: hashFiles(inputs) }))
 }
 

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addBasePath } from '../../lib/base-path'
 import { getBuildBasePath, isInlinedByBuild } from '../../lib/settings/env'
-import { parseObject } from '../../lib/workspace/values'
 import { ProgressLine } from '../../server/progress-line'
 
 /** The files and folders that a build depends on. */
@@ -24,6 +23,7 @@ const INPUTS = [
   'next.config.mjs',
   'package-lock.json',
   'cli/lib/build.ts',
+  'tools/browser-scripts.mjs',
   'tsconfig.json',
 ]
 /** The digest of the inputs in hexadecimal digits, and the base path. */
@@ -90,7 +90,7 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
   if (code === 0) {
-    addCompileHints('.next')
+    cpSync('dist/scripts', '.next/static/scripts', { recursive: true })
     return 'done'
   }
   if (/Another \S*next build\S* process/.test(output)) return 'another is running'
@@ -148,25 +148,6 @@ function listFiles(file: string): string[] {
   return readdirSync(file)
     .sort()
     .flatMap((name) => listFiles(path.join(file, name)))
-}
-
-/** Makes Chromium compile all functions of a script while it is fetched. For other browsers it is a comment. */
-const HINT = '//# allFunctionsCalledOnLoad\n'
-
-/** Adds the hint to the first scripts of every page, because Next.js calls most of their functions at once. Throws {@link BuildError}. */
-export function addCompileHints(build: string): void {
-  const manifest = path.join(build, 'build-manifest.json')
-  const { rootMainFiles } = parseObject(readFileSync(manifest, 'utf8'))
-  if (!Array.isArray(rootMainFiles) || rootMainFiles.length === 0) {
-    throw new BuildError(
-      `${manifest} lists no first scripts: remove ${build} and build again. If that does not help, this version of Next.js lists them elsewhere: change cli/lib/build.ts.`,
-    )
-  }
-  for (const name of rootMainFiles) {
-    const script = path.join(build, String(name))
-    const text = readFileSync(script, 'utf8')
-    if (!text.startsWith(HINT)) writeFileSync(script, HINT + text)
-  }
 }
 
 /** Thrown if a build fails. The message describes what to do, unless the output of the build does. */

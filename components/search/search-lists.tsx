@@ -1,8 +1,6 @@
-import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
 import type { SearchResult, Start, StartPage } from '@/lib/search/results'
 import type { SearchMessages } from '@/messages/languages'
-import { findRouterPath, isPagePath, leadsToPart } from '../ui/page-path'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface ListProps {
@@ -23,7 +21,7 @@ const RENDER_REST_AFTER_MS = 50
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { id, active, optionId, messages, onPoint, results, onOpen } = props
   const list = useRef<HTMLDivElement>(null)
-  const { prefetch, onClick } = useOpening(onOpen)
+  const onClick = closeOnFollow(onOpen)
   const [settled, setSettled] = useState<SearchResult[]>()
   const shown = settled === results ? results : results.slice(0, VISIBLE_RESULTS)
 
@@ -45,7 +43,6 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           tabIndex={-1}
           className="result"
           href={getResultPath(result)}
-          onPointerEnter={() => prefetch(result.path)}
           onPointerMove={() => onPoint(index)}
           onClick={onClick}
         >
@@ -56,24 +53,9 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   )
 })
 
-/** Opens a result by a client-side navigation. In another tab, it leaves the dialog as it is. */
-function useOpening(onOpen: () => void) {
-  const router = useRouter()
-  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    onOpen()
-    const { origin, pathname, hash } = event.currentTarget
-    if (origin !== window.location.origin || leadsToPart(event.currentTarget)) return
-    const path = findRouterPath(pathname)
-    if (path === undefined) return
-    event.preventDefault()
-    router.push(path + hash)
-  }
-  const prefetch = (address: string) => {
-    const path = isPagePath(address) ? findRouterPath(address) : undefined
-    if (path !== undefined) router.prefetch(path)
-  }
-  return { prefetch, onClick }
+/** A result that is opened in another tab leaves the dialog as it is. */
+const closeOnFollow = (close: () => void) => (event: MouseEvent) => {
+  if (!event.metaKey && !event.ctrlKey && !event.shiftKey) close()
 }
 
 /** Renders again only for another result, not when the selection moves. */
@@ -87,7 +69,7 @@ interface ResultListProps extends ListProps {
 /** Suggestions before a query: recent searches, the site's main pages and its newest pages. */
 export function StartList(props: StartListProps) {
   const { id, active, optionId, messages, onPoint, queries, start, onChoose, onForget, onOpen } = props
-  const { prefetch, onClick } = useOpening(onOpen)
+  const onClick = closeOnFollow(onOpen)
   const getOptionProps = (index: number) => ({
     id: optionId(index),
     role: 'option',
@@ -101,13 +83,7 @@ export function StartList(props: StartListProps) {
       // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
       <div role="group" aria-label={title} className="search-start">
         {found.map((page, index) => (
-          <a
-            key={page.id}
-            {...getOptionProps(before + index)}
-            href={page.path}
-            onPointerEnter={() => prefetch(page.path)}
-            onClick={onClick}
-          >
+          <a key={page.id} {...getOptionProps(before + index)} href={page.path} onClick={onClick}>
             <StartBody page={page} />
           </a>
         ))}

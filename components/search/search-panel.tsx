@@ -1,5 +1,3 @@
-'use client'
-
 import '@/styles/search.css'
 import '@/styles/search-section.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'

@@ -1,14 +1,27 @@
-'use client'
-
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import '@/styles/shortcuts.css'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { createRoot } from 'react-dom/client'
 import { getSearchMessages } from '@/messages/languages'
 import { CloseButton } from './close-button'
 import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
 
-/** The sheet of keyboard shortcuts, which is loaded on request. */
+let isShown = false
+
+/** Shows the sheet of keyboard shortcuts. */
+export function showShortcuts(): void {
+  if (isShown) return
+  isShown = true
+  const root = createRoot(document.createElement('div'))
+  const close = () => {
+    isShown = false
+    root.unmount()
+  }
+  root.render(<ShortcutSheet onClose={close} />)
+}
+
+/** The sheet of keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const messages = getSearchMessages(document.documentElement.lang)
   const { shortcuts } = messages
@@ -23,7 +36,7 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <h2 id={ELEMENT_IDS.shortcuts}>{shortcuts.title}</h2>
       <CloseButton className="shortcuts-close" label={messages.close} onClose={() => dialog.current?.close()} />
       <dl>
-        <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>
+        <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K', '/']}>{shortcuts.search}</Shortcut>
         <Shortcut keys={['Tab']}>{shortcuts.next}</Shortcut>
         <Shortcut keys={['←', '→']}>{shortcuts.pictures}</Shortcut>
         <Shortcut keys={['?']}>

@@ -5,6 +5,13 @@ export function isSearchShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: Ke
   return letter === 'k' ? metaKey || !isMac() : letter === 'p' && metaKey
 }
 
+/** Whether a key is `/`, wherever it is on the keyboard, unless keys without modifiers are off. */
+export const isSearchKey = ({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
+  key === '/' && !metaKey && !ctrlKey && !altKey && isSheetKeyOn()
+
+export const isWriting = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
+
 /** Whether the device is one of Apple's, whose shortcuts use Cmd. */
 export const isMac = () => /Mac|iP/.test(navigator.platform)
 
@@ -13,7 +20,7 @@ const OFF = 'off'
 /** The setting if the browser cannot store it. It lasts as long as the document. */
 let unsavedSetting: string | undefined
 
-/** Whether `?` opens the sheet of shortcuts. Users of speech input need to turn it off (WCAG 2.1.4). */
+/** Whether the keys `?` and `/` are shortcuts. Users of speech input need to turn them off (WCAG 2.1.4). */
 export function isSheetKeyOn(): boolean {
   try {
     return (localStorage.getItem(KEY) ?? unsavedSetting) !== OFF
@@ -22,7 +29,7 @@ export function isSheetKeyOn(): boolean {
   }
 }
 
-/** Turns the `?` shortcut on or off, and stores the setting. */
+/** Turns the shortcuts `?` and `/` on or off, and stores the setting. */
 export function switchSheetKey(isOn: boolean): void {
   unsavedSetting = undefined
   try {

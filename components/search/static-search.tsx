@@ -1,14 +1,18 @@
-'use client'
-
 import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import type { SearchResponse } from '@/lib/search/results'
 import { getSearchMessages } from '@/messages/languages'
 import { SearchResults } from './search-results'
 import { sendSearch } from './send-search'
 
+/** Shows the results on the search page of an exported site. `place` names their number; there is no second page. */
+export function showStaticSearch(place: HTMLElement): void {
+  const limit = Number(place.dataset.staticSearch)
+  createRoot(place).render(<StaticSearch locale={document.documentElement.lang} limit={limit} />)
+}
+
 interface StaticSearchProps {
   locale: string
-  /** The number of results. There is no second page. */
   limit: number
 }
 
@@ -29,17 +33,11 @@ export function StaticSearch({ locale, limit }: StaticSearchProps) {
     const show = (response?: SearchResponse) => {
       if (unmounted.signal.aborted) return
       setFound({ query, response })
-      // Only now, because Next.js sets the title of the file while the document hydrates.
       if (query !== '') document.title = `${query} · ${messages.title}`
     }
     sendSearch({ query, limit }, unmounted.signal).then(show, () => show())
     return () => unmounted.abort()
   }, [messages, limit])
 
-  if (found !== undefined) return <SearchResults query={found.query} response={found.response} messages={messages} />
-  return (
-    <noscript>
-      <p>{messages.needsScript}</p>
-    </noscript>
-  )
+  return found && <SearchResults query={found.query} response={found.response} messages={messages} />
 }

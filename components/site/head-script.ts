@@ -1,17 +1,17 @@
+import { getScripts } from '@/lib/scripts'
 import { PRESENCE_SCRIPT } from '../account/presence'
-import { EARLY_CLICKS_SCRIPT, EARLY_SHORTCUT_SCRIPT } from './early-clicks-script'
 import { THEME_SCRIPT } from './theme'
 
 /**
  * Marks each image that fails to load, which the style sheet then hides or replaces by a placeholder. Removes the mark if the image loads
- * later. In the head, it also works before hydration.
+ * later.
  */
 const FAILED_PICTURES_SCRIPT =
   '["error","load"].map(t=>document.addEventListener(t,e=>e.target.toggleAttribute?.("data-failed",t=="error"),!0))'
 
 /** Returns the script that every document runs before its first paint. */
 export function createHeadScript(hasSignIn: boolean): string {
-  const scripts = [THEME_SCRIPT, EARLY_CLICKS_SCRIPT, EARLY_SHORTCUT_SCRIPT, FAILED_PICTURES_SCRIPT]
+  const scripts = [THEME_SCRIPT, FAILED_PICTURES_SCRIPT]
   if (hasSignIn) scripts.push(PRESENCE_SCRIPT)
-  return scripts.join(';')
+  return [...scripts, getScripts().head].join(';')
 }

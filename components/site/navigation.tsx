@@ -1,5 +1,5 @@
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import { usePageMessages } from '../ui/page-messages'
+import type { PageMessages } from '@/messages/languages'
 import type { NavigationGroup } from './navigation-groups'
 
 /** The numbers of links and of characters that fit into a wide header beside the breadcrumbs. */
@@ -10,14 +10,14 @@ interface NavigationProps {
   groups: NavigationGroup[]
   /** Path of the current page. */
   current: string
+  messages: PageMessages['header']
 }
 
 /**
  * Links to the site's main pages. The header shows as many as fit, and its button opens all of them. Both are one list, which the
  * header clips and the popover shows whole, so that it works without script and the HTML contains each link once.
  */
-export function Navigation({ groups, current }: NavigationProps) {
-  const messages = usePageMessages().header
+export function Navigation({ groups, current, messages }: NavigationProps) {
   const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null
   const characters = links.reduce((sum, [, title]) => sum + title.length, 0)

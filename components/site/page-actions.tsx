@@ -1,25 +1,22 @@
-'use client'
-
 import type { ReactNode } from 'react'
-import { CopyButton } from '../ui/copy-button'
-import { usePageMessages } from '../ui/page-messages'
+import type { PageMessages } from '@/messages/languages'
 
 interface PageActionsProps {
   /** Address of the page's Markdown copy; left out if it has none. */
   markdown?: string
   /** Address of the page in Notion, for editors. */
   edit?: string
+  messages: PageMessages
   /** More links. */
   children?: ReactNode
 }
 
-/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
-export function PageActions({ markdown, edit, children }: PageActionsProps) {
-  const { actions, body } = usePageMessages()
+/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/copy.ts` copies. */
+export function PageActions({ markdown, edit, messages: { actions, body }, children }: PageActionsProps) {
   return (
-    <p className="page-actions">
-      <CopyButton messages={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(getPageUrl())} />
-      {markdown && <CopyButton messages={{ ...body, copy: actions.markdown }} copy={() => copyText(markdown)} />}
+    <p className="page-actions" data-copied={body.copied} data-copy-failed={body.copyFailed}>
+      <CopyButton copy="page" label={actions.link} />
+      {markdown && <CopyButton copy={markdown} label={actions.markdown} />}
       {edit && (
         <a href={edit} rel="noopener noreferrer">
           {actions.edit}
@@ -30,17 +27,10 @@ export function PageActions({ markdown, edit, children }: PageActionsProps) {
   )
 }
 
-/** Returns the public URL, also for a public page that a member reads below `/members`. */
-function getPageUrl(): string {
-  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
-  return canonical?.href ?? location.origin + location.pathname
-}
-
-/** Safari allows clipboard access only while it handles the click, so the item is created from a promise. */
-async function copyText(address: string): Promise<void> {
-  const text = fetch(address).then(async (response) => {
-    if (!response.ok) throw new Error(`The copy of the page could not be loaded: ${response.status}`)
-    return new Blob([await response.text()], { type: 'text/plain' })
-  })
-  await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })])
+function CopyButton({ copy, label }: { copy: string; label: string }) {
+  return (
+    <button type="button" data-copy={copy}>
+      <span aria-live="polite">{label}</span>
+    </button>
+  )
 }

@@ -1,40 +1,39 @@
-'use client'
-
-import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { preload } from 'react-dom'
-import { mountIslands } from '@/islands/mount'
 import type { PageView } from '@/lib/page/page-view'
-import { Markup } from '../ui/markup'
-import { usePageMessages } from '../ui/page-messages'
+import type { PageMessages } from '@/messages/languages'
+import { Mounted } from './mounted'
 
 interface PageContentProps {
-  /** See `Markup`. */
+  /** Identifies the content. */
   id: string
   html: string
   firstPicture?: PageView['firstPicture']
   fullWidth?: boolean
   smallText?: boolean
+  messages: PageMessages
 }
 
-/** The content of a page, of which the visitor can operate some elements. */
-export function PageContent({ id, html, firstPicture, fullWidth, smallText }: PageContentProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const messages = usePageMessages()
-  // Once for each content: the texts of the interface can be another object when the page is rendered again.
-  const mount = useEffectEvent(() => (place.current ? mountIslands(place.current, messages) : undefined))
-  useLayoutEffect(() => mount(), [])
+/** The content of a page, of which `islands` makes some elements operable. */
+export function PageContent({ id, html, firstPicture, fullWidth, smallText, messages: { body } }: PageContentProps) {
   if (firstPicture) {
     const { src, srcSet, sizes } = firstPicture
     preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' })
   }
   return (
-    <Markup
-      ref={place}
-      id={id}
-      html={html}
-      className="page-body"
-      data-full-width={fullWidth || undefined}
-      data-small-text={smallText || undefined}
-    />
+    <>
+      <div
+        key={id}
+        className="page-body"
+        data-full-width={fullWidth || undefined}
+        data-small-text={smallText || undefined}
+        data-copied={body.copied}
+        data-copy-failed={body.copyFailed}
+        data-zoom-in={body.zoomIn}
+        data-zoom-out={body.zoomOut}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <Mounted id={id} />
+    </>
   )
 }

@@ -1,27 +1,13 @@
-'use client'
-
-import { useLayoutEffect, useRef } from 'react'
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { SidebarView } from '@/lib/page/sidebar'
-import { Markup } from '../ui/markup'
 
 /**
- * The tree of pages: a column on wide screens, and elsewhere a popover that a button in the header opens. Its markup works
- * without script, and is in no hydration data. What opens branches is loaded after the page.
+ * The tree of pages: a column on wide screens, and elsewhere a popover that a button in the header opens. Its markup works without
+ * script; `islands/sidebar-branches.ts` loads the branches that are opened.
  */
-export function Sidebar({ view: { id, html, section }, label }: { view: SidebarView; label: string }) {
-  const nav = useRef<HTMLElement>(null)
-  const tree = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const removed = new AbortController()
-    import('./sidebar-branches').then(({ openBranches }) => {
-      if (nav.current && !removed.signal.aborted) openBranches(nav.current, removed.signal)
-    }, console.warn)
-    return () => removed.abort()
-  }, [])
+export function Sidebar({ view: { html, section }, label }: { view: SidebarView; label: string }) {
   return (
     <nav
-      ref={nav}
       id={ELEMENT_IDS.sidebar}
       className="sidebar"
       popover="auto"
@@ -29,7 +15,8 @@ export function Sidebar({ view: { id, html, section }, label }: { view: SidebarV
       data-section={section?.id}
       data-title={section?.title}
     >
-      <Markup key={id} ref={tree} id={`sidebar ${id}`} html={html} />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React */}
+      <div dangerouslySetInnerHTML={{ __html: html }} />
     </nav>
   )
 }

@@ -1,17 +1,16 @@
-import { type ReactNode, ViewTransition } from 'react'
+import type { ReactNode } from 'react'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Chrome } from '@/lib/screens/chrome'
 import type { PageLink } from '@/lib/site/site-index'
-import type { Messages } from '@/messages/languages'
-import { InLanguage } from '../ui/in-language'
+import { getPageMessages, type Messages } from '@/messages/languages'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
 import { LanguageMenu } from './language-menu'
 import { groupLinks } from './navigation-groups'
 import { Sidebar } from './sidebar'
-import { Visits } from './visits/visits'
+import { Visits } from './visits'
 
 interface SiteLayoutProps {
   chrome: Chrome
@@ -40,7 +39,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
     />
   )
   return (
-    <InLanguage locale={messages.locale}>
+    <>
       <a className="skip-link" href={`#${ELEMENT_IDS.content}`}>
         {messages.skipToContent}
       </a>
@@ -57,12 +56,12 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
             breadcrumbs
           )
         }
-        // Grouped on the server: browsers may order and divide titles of other scripts differently, which would break hydration.
         navigation={groupLinks(
           navigation.map(({ path, title }) => [path, title]),
           messages.locale,
         )}
         current={current?.path ?? home.path}
+        messages={getPageMessages(messages.locale)}
         {...(language && { language })}
       >
         {desk && (
@@ -78,12 +77,9 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       {sidebar && (
         <Sidebar view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }} label={messages.sidebar.label} />
       )}
-      {/* Pages cross-fade; changes within a page do not. */}
-      <ViewTransition default="none" enter="page" exit="page">
-        <main id={ELEMENT_IDS.content} tabIndex={-1} data-analytics={analytics && ''}>
-          {children}
-        </main>
-      </ViewTransition>
+      <main id={ELEMENT_IDS.content} tabIndex={-1}>
+        {children}
+      </main>
       <footer className="site-footer">
         <span className="mark" />
         <p>
@@ -104,6 +100,6 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         </p>
       </footer>
       {analytics && <Visits analytics={analytics} />}
-    </InLanguage>
+    </>
   )
 }

@@ -1,44 +1,33 @@
 import { type ReactNode, useEffect } from 'react'
 import { hydrateRoot } from 'react-dom/client'
-import { PageMessagesProvider } from '@/components/ui/page-messages'
 import type { CollectionData } from '@/islands/collection/data'
 import { getIdPrefix, type IslandOptions } from '../island'
 import { Collection } from './collection'
 
-/** Makes the databases of the content operable. Resolves when their controls respond. */
-export async function mountCollections(
-  content: HTMLElement,
-  { messages, signal, properties }: IslandOptions,
-): Promise<void> {
-  const elements = [...content.querySelectorAll<HTMLElement>('[data-island=collection]')]
-  await Promise.all(
-    elements.map((element) => {
-      const number = Number(element.dataset.properties)
-      // The server put the properties into the document.
-      const data = properties[number] as CollectionData
-      const { innerHTML } = element
-      return new Promise<void>((resolve) => {
-        const fail = (error: unknown) => {
-          // React has removed the content.
-          element.innerHTML = innerHTML
-          reportError(error)
-          resolve()
-        }
-        const root = hydrateRoot(
-          element,
-          <PageMessagesProvider messages={messages}>
-            <Mounted onMount={resolve}>
-              <Collection data={data} />
-            </Mounted>
-          </PageMessagesProvider>,
-          { identifierPrefix: getIdPrefix(number), onUncaughtError: fail },
-        )
-        // React refuses to remove a root while it renders another.
-        signal.addEventListener('abort', () => setTimeout(() => root.unmount()))
-        signal.addEventListener('abort', () => resolve())
-      })
-    }),
-  )
+/** Makes a database of the content operable. Resolves when its controls respond. */
+export function mountCollection(element: HTMLElement, { signal, properties }: IslandOptions): Promise<void> {
+  const number = Number(element.dataset.properties)
+  // The server put the properties into the document.
+  const data = properties[number] as CollectionData
+  const { innerHTML } = element
+  return new Promise<void>((resolve) => {
+    const fail = (error: unknown) => {
+      // React has removed the content.
+      element.innerHTML = innerHTML
+      reportError(error)
+      resolve()
+    }
+    const root = hydrateRoot(
+      element,
+      <Mounted onMount={resolve}>
+        <Collection data={data} />
+      </Mounted>,
+      { identifierPrefix: getIdPrefix(number), onUncaughtError: fail },
+    )
+    // React refuses to remove a root while it renders another.
+    signal.addEventListener('abort', () => setTimeout(() => root.unmount()))
+    signal.addEventListener('abort', () => resolve())
+  })
 }
 
 /** Calls `onMount` after the effects of its children. */

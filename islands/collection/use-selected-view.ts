@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { CollectionData, View } from '@/islands/collection/data'
-
-function getStorageKey(data: CollectionData): string {
-  return `collection:${data.id}`
-}
+import { getStoredView, storeView } from './stored-view'
 
 /**
  * Returns the selected view and a function that selects another. The selection is stored by the browser and applied after hydration,
@@ -11,32 +8,14 @@ function getStorageKey(data: CollectionData): string {
  */
 export function useSelectedView(data: CollectionData): [view: View | undefined, select: (view: View) => void] {
   const [selected, setSelected] = useState<string>()
-  const key = getStorageKey(data)
 
   useEffect(() => {
-    setSelected(readStored(key))
-  }, [key])
+    setSelected(getStoredView(data))
+  }, [data])
 
   const select = (view: View) => {
     setSelected(view.id)
-    store(key, view.id)
+    storeView(data, view.id)
   }
   return [data.views.find((view) => view.id === selected) ?? data.views[0], select]
-}
-
-function readStored(key: string): string | undefined {
-  try {
-    return localStorage.getItem(key) ?? undefined
-  } catch {
-    // Storage may be forbidden.
-    return undefined
-  }
-}
-
-function store(key: string, view: string): void {
-  try {
-    localStorage.setItem(key, view)
-  } catch {
-    // The selection then lasts as long as the page.
-  }
 }

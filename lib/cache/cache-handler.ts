@@ -4,15 +4,14 @@ import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { removeRepeatedData } from './hydration'
+import { removeFrameworkClient } from './framework-client'
 import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
-import { PLACEHOLDER } from './placeholder'
 import { createContentSecurityPolicy } from './policy.mjs'
 import { getHeldMarkup, getRenderedPage, type RenderedPage } from './rendered-page'
-import { deferScripts } from './scripts'
 import { createSharedPagesHandler } from './shared-pages'
 import { getSharedSeconds } from './shared-seconds'
+import { createSpeculationRules } from './speculation-rules'
 
 const MAX_ENTRIES = 20_000
 /**
@@ -20,6 +19,9 @@ const MAX_ENTRIES = 20_000
  * and uses these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
 const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
+
+/** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
+const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]*>/g
 
 /** Reads the environment itself, because Next.js loads this file separately. */
 const SHARED_SECONDS = getSharedSeconds(Number(process.env.SYNC_INTERVAL?.trim() || 60))
@@ -57,17 +59,20 @@ export default class PageCache extends CacheHandler {
    */
   override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
-    value.html = deferScripts(removeRepeatedData(value.html))
+    value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
     const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
-    // Scripts read which sources may be embedded, because the policy of this document stays in force after client-side navigation.
-    if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
-    // The root layout does not know the page. React leaves the attributes of this element as they are when it hydrates.
+    // The screens of the sign-in service are React components of Next.js.
+    if (policy.signIn === undefined) {
+      const rules = `<script type="speculationrules">${createSpeculationRules()}</script></head>`
+      value.html = removeFrameworkClient(value.html).replace('</head>', () => rules)
+    }
+    // The root layout does not know the page.
     if (language !== undefined) value.html = setLanguage(value.html, language)
     if (status !== undefined) value.status = status
     for (const [text, markup] of getHeldMarkup()) {
-      value.html = value.html.replace(text, () => markup).replaceAll(escapeInData(text), escapeInData(PLACEHOLDER))
+      value.html = value.html.replace(text, () => markup)
       value.rscData = value.rscData && fillData(value.rscData, text, markup)
     }
     const storable = (value.status ?? 200) === 200 && version !== undefined
@@ -96,14 +101,8 @@ function fillData(data: Buffer, text: string, markup: string): Buffer {
   return Buffer.from(data.toString().replaceAll(JSON.stringify(text), () => JSON.stringify(markup)))
 }
 
-/** Returns a comment as Next.js writes it into hydration data, which is a script. */
-const escapeInData = (comment: string) => comment.replace('<', '\\u003c').replace('>', '\\u003e')
-
 function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {
-  return html.replace(
-    /(<html(?: data-frames="[^"]*")?) lang="[^"]*" dir="[^"]*"/,
-    `$1 lang="${tag}" dir="${direction}"`,
-  )
+  return html.replace(/(<html) lang="[^"]*" dir="[^"]*"/, `$1 lang="${tag}" dir="${direction}"`)
 }
 
 /** Whether an entry with these headers contains the current version of its page. */

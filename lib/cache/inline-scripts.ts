@@ -1,12 +1,10 @@
 import { createHeadScript } from '../../components/site/head-script'
-import { isChunkLoader } from './scripts'
+import { createSpeculationRules } from './speculation-rules'
 
 /** JSON and JSON-LD are data: browsers do not run them, and no policy applies to them. */
 const INLINE_SCRIPT = /<script(?![^>]* type="application\/(?:ld\+)?json")(?:\s[^>]*)?>([\s\S]*?)<\/script>/g
 
-const HEAD_SCRIPTS: readonly string[] = [createHeadScript(false), createHeadScript(true)]
-
-/** The calls with which Next.js passes hydration data and starts its chunk runtime. */
+/** The calls with which Next.js passes hydration data and starts its chunk runtime, on the screens of the sign-in service. */
 const NEXT_CALLS = [
   /^(?:self\.__next_f|\(self\.__next_f=self\.__next_f\|\|\[\]\))\.push\((.+)\)$/,
   /^\(globalThis\["TURBOPACK"\] \|\| \(globalThis\["TURBOPACK"\] = \[\]\)\)\.push\((.+)\);$/,
@@ -22,18 +20,16 @@ export interface InlineScripts {
 
 /** Separates the inline scripts of the site and of Next.js, which are constants or calls with JSON only, from all others. */
 export function readInlineScripts(html: string): InlineScripts {
+  const constants = [createHeadScript(false), createHeadScript(true), createSpeculationRules()]
   const own: string[] = []
   const foreign: string[] = []
   for (const [, script] of html.matchAll(INLINE_SCRIPT)) {
-    if (script) (isOwn(script) ? own : foreign).push(script)
+    if (script) (constants.includes(script) || isNextCall(script) ? own : foreign).push(script)
   }
   return { own, foreign }
 }
 
-const isOwn = (script: string) =>
-  HEAD_SCRIPTS.includes(script) ||
-  isChunkLoader(script) ||
-  NEXT_CALLS.some((call) => isJson(call.exec(script)?.[1] ?? ''))
+const isNextCall = (script: string) => NEXT_CALLS.some((call) => isJson(call.exec(script)?.[1] ?? ''))
 
 /** Whether a text is JSON, which cannot run code. */
 function isJson(text: string): boolean {

@@ -1,8 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { addBasePath } from '../../../lib/base-path'
+import { removeFrameworkClient } from '../../../lib/cache/framework-client'
 import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { VERSION_HEADER } from '../../../lib/cache/internal-headers'
 import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
@@ -80,26 +79,19 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i
 const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
 
 /**
- * Adds to a document what a static host does not send: the Content Security Policy as a `meta` element (`policy` is the
- * header of the server's response), and speculation rules, by which browsers prefetch linked pages. Throws
- * {@link ExportError} if it is not a document of the site.
+ * Adds to a document what a static host does not send: the Content Security Policy as a `meta` element (`policy` is the header of the
+ * server's response). Throws {@link ExportError} if it is not a document of the site.
  */
 export function createStaticDocument(
   html: string,
   policy: string | null,
   env: Pick<Env, 'analytics' | 'comments'>,
 ): string {
-  const rules = createSpeculationRules()
-  const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
-  const directives = (policy ?? createPolicy(html, env))
-    .split('; ')
-    .filter((each) => !HEADER_ONLY.test(each))
-    .map((each) => (each.startsWith('script-src ') ? `${each} ${hash}` : each))
-  const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(directives.join('; '))}">`
   if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is not a document of the site')
-  return html
-    .replace(CHARSET, (charset) => charset + meta)
-    .replace('</head>', () => `<script type="speculationrules">${rules}</script></head>`)
+  const document = removeFrameworkClient(html)
+  const directives = (policy ?? createPolicy(document, env)).split('; ').filter((each) => !HEADER_ONLY.test(each))
+  const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(directives.join('; '))}">`
+  return document.replace(CHARSET, (charset) => charset + meta)
 }
 
 /** Leaves single quotes as they are, because a policy contains dozens of them. */
@@ -109,15 +101,6 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytics' | 'comments'>): string {
   const { own } = readInlineScripts(html)
   return createContentSecurityPolicy(own, { analytics: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
-}
-
-/** Prefetches a page when its link is hovered or pressed; paths with an extension are files. */
-function createSpeculationRules(): string {
-  const pages = { href_matches: addBasePath('/*') }
-  const others = { href_matches: ['/*.*', '/search', '/search?*'].map(addBasePath) }
-  return JSON.stringify({
-    prefetch: [{ where: { and: [pages, { not: others }] }, eagerness: 'moderate' }],
-  })
 }
 
 /** Compiled from `server/workers/static-server.ts`, relative to the project. */

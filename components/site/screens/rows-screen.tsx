@@ -1,7 +1,7 @@
 import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import type { ScreenOf } from '@/lib/screens/open-screen'
-import { getSiteMessages, type Messages } from '@/messages/languages'
+import { getPageMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { PageContent } from '../page-content'
 import { SiteLayout } from '../site-layout'
 
@@ -38,7 +38,7 @@ export function RowsScreen({ screen: { chrome, page, ancestors, rows, locale }, 
             ))}
           </nav>
         )}
-        <PageContent key={id} id={id} html={holdMarkup('rows', html)} />
+        <PageContent id={id} html={holdMarkup('rows', html)} messages={getPageMessages(locale)} />
         {pages > 1 && (
           <nav className="rows-nav" aria-label={rowsMessages.pages}>
             {number > 1 && (

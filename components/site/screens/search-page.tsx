@@ -5,7 +5,6 @@ import type { Chrome } from '@/lib/screens/chrome'
 import type { SearchResponse } from '@/lib/search/results'
 import { getSearchMessages, getSiteMessages } from '@/messages/languages'
 import { SearchResults } from '../../search/search-results'
-import { StaticSearch } from '../../search/static-search'
 import { SiteLayout } from '../site-layout'
 
 interface SearchPageProps {
@@ -47,7 +46,12 @@ export function SearchPage({ chrome, query, response, staticLimit }: SearchPageP
         {staticLimit === undefined ? (
           <SearchResults query={query} response={response} messages={messages} />
         ) : (
-          <StaticSearch locale={chrome.locale} limit={staticLimit} />
+          // `islands` shows the results here.
+          <div data-static-search={staticLimit}>
+            <noscript>
+              <p>{messages.needsScript}</p>
+            </noscript>
+          </div>
         )}
       </article>
     </SiteLayout>

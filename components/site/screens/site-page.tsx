@@ -2,8 +2,7 @@ import type { ReactNode } from 'react'
 import type { PageView } from '@/lib/page/page-view'
 import { getPictureSources } from '@/lib/page/picture-sources'
 import type { Chrome } from '@/lib/screens/chrome'
-import { getSiteMessages, type Messages } from '@/messages/languages'
-import { InLanguage } from '../../ui/in-language'
+import { getPageMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { PageIcon } from '../../ui/page-icon'
 import { RichText } from '../../ui/rich-text'
 import { Comments } from '../comments'
@@ -70,39 +69,37 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </picture>
       )}
-      <InLanguage locale={view.locale} around={messages.locale}>
-        <article
-          className="page"
-          lang={view.language}
-          dir={view.direction}
-          data-full-width={view.fullWidth || undefined}
-          data-contents={(chrome.sidebar && hasContents) || undefined}
-        >
-          <header className="page-header">
-            {view.icon !== undefined && <PageIcon icon={view.icon} />}
-            <h1>
-              <RichText text={view.title} />
-            </h1>
-            {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-            {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
-            {(!isHome || edit) && (
-              <PageActions markdown={isHome ? undefined : markdown} edit={edit}>
-                {!isHome && chrome.tools && (
-                  <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
-                )}
-              </PageActions>
-            )}
-            {view.properties.length > 0 && <PropertyList properties={view.properties} />}
-          </header>
-          {hasContents && <Contents items={view.contents} />}
-          {/* The note replaces the content. The content below still has the links at the end of the page. */}
-          {!view.hasStoredContent && (
-            <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notCopied}</p>
+      <article
+        className="page"
+        lang={view.language}
+        dir={view.direction}
+        data-full-width={view.fullWidth || undefined}
+        data-contents={(chrome.sidebar && hasContents) || undefined}
+      >
+        <header className="page-header">
+          {view.icon !== undefined && <PageIcon icon={view.icon} />}
+          <h1>
+            <RichText text={view.title} />
+          </h1>
+          {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
+          {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
+          {(!isHome || edit) && (
+            <PageActions markdown={isHome ? undefined : markdown} edit={edit} messages={getPageMessages(view.locale)}>
+              {!isHome && chrome.tools && (
+                <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
+              )}
+            </PageActions>
           )}
-          {view.isEmpty && view.children.length > 0 && <PageList pages={view.children} />}
-          <ViewContent view={view} />
-        </article>
-      </InLanguage>
+          {view.properties.length > 0 && <PropertyList properties={view.properties} />}
+        </header>
+        {hasContents && <Contents items={view.contents} messages={getPageMessages(view.locale).contents} />}
+        {/* The note replaces the content. The content below still has the links at the end of the page. */}
+        {!view.hasStoredContent && (
+          <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notCopied}</p>
+        )}
+        {view.isEmpty && view.children.length > 0 && <PageList pages={view.children} />}
+        <ViewContent view={view} />
+      </article>
       {chrome.forms && <ServiceForms forms={chrome.forms} messages={messages.forms} />}
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />

@@ -1,5 +1,6 @@
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import type { PageView } from '@/lib/page/page-view'
+import { getPageMessages } from '@/messages/languages'
 import { PageContent } from '../page-content'
 
 interface ViewContentProps {
@@ -10,8 +11,8 @@ interface ViewContentProps {
 
 /** The content of a page. Its markup is put into the document after React has rendered the rest. */
 export function ViewContent({ view, withoutEnd = false }: ViewContentProps) {
-  const { id, html, end, firstPicture, fullWidth, smallText } = view
+  const { id, html, end, firstPicture, fullWidth, smallText, locale } = view
   const markup = end === undefined || withoutEnd ? html : `${html}<div>${end}</div>`
   const held = holdMarkup('page', markup)
-  return <PageContent key={id} {...{ id, firstPicture, fullWidth, smallText }} html={held} />
+  return <PageContent {...{ id, firstPicture, fullWidth, smallText }} html={held} messages={getPageMessages(locale)} />
 }

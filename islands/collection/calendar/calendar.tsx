@@ -1,6 +1,7 @@
-import { type ComponentType, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { CalendarGrid, CollectionData, View } from '@/islands/collection/data'
-import type { MonthGridProps } from './month-grid'
+import { MonthGrid } from './month-grid'
+import { WIDE } from './wide'
 
 interface CalendarProps {
   data: CollectionData
@@ -11,35 +12,21 @@ interface CalendarProps {
   children: ReactNode
 }
 
-/** A month of a calendar. Its script and the remaining rows are loaded only on screens that are wide enough for it. */
+/** A month of a calendar. Its remaining rows are loaded only on screens that are wide enough for it. */
 export function Calendar({ data, view, grid, load, children }: CalendarProps) {
   const isWide = useIsWide()
-  const [MonthGrid, setMonthGrid] = useState<ComponentType<MonthGridProps>>()
-  const [failed, setFailed] = useState(false)
   useEffect(() => {
-    if (!isWide) return
-    void load()
-    import('./month-grid').then(
-      (module) => setMonthGrid(() => module.MonthGrid),
-      () => setFailed(true),
-    )
+    if (isWide) void load()
   }, [isWide, load])
   return (
-    <div className={failed ? undefined : 'calendar'}>
-      {!failed && (
-        <div className="calendar-month">
-          {isWide && MonthGrid && (
-            <MonthGrid data={data} view={view} grid={grid} isPartial={data.rest?.data !== undefined} />
-          )}
-        </div>
-      )}
+    <div className="calendar">
+      <div className="calendar-month">
+        {isWide && <MonthGrid data={data} view={view} grid={grid} isPartial={data.rest?.data !== undefined} />}
+      </div>
       <div className="calendar-list">{children}</div>
     </div>
   )
 }
-
-/** The same condition is in `styles/collection-views.css`. */
-const WIDE = '(min-width: 48rem)'
 
 function useIsWide(): boolean {
   return useSyncExternalStore(

@@ -1,13 +1,28 @@
 import { addBasePath, removeBasePath } from '@/lib/base-path'
+import { isForMembers } from '@/lib/members-path'
 
-/** Whether the visitor opened or closed a branch, by the address of its page. Kept across client-side navigations. */
+/** What the next page of the site needs to show the sidebar as it is. */
+interface Stored {
+  /** When the first of the branches was loaded. */
+  time: number
+  scrollTop: number
+  /** Whether the visitor opened or closed a branch, by the address of its page. */
+  isOpen: [address: string, isOpen: boolean][]
+  /** The markup of open branches, by the address of their page. */
+  branches: [address: string, markup: string][]
+}
+
+const KEY = 'sidebar'
+/** Branches are loaded again after this time, in milliseconds, because pages may have been withdrawn. */
+const LIFETIME_MS = 5 * 60_000
+
+let time = Date.now()
 const isOpen = new Map<string, boolean>()
-/** The markup of branches, by the address of their page. */
 const branches = new Map<string, string>()
-let scrollTop = 0
 
 /** Loads the branches of a sidebar when they are opened, and opens those that were open on the page before. */
-export function openBranches(nav: HTMLElement, signal: AbortSignal): void {
+export function openBranches(nav: HTMLElement): void {
+  const { scrollTop } = readStored()
   restoreBranches(nav)
   nav.scrollTop = scrollTop
   showCurrent(nav)
@@ -23,10 +38,10 @@ export function openBranches(nav: HTMLElement, signal: AbortSignal): void {
     const branch = target instanceof Element && target.matches('summary') ? target.parentElement : null
     if (branch instanceof HTMLDetailsElement && isEmpty(branch)) loadBranch(getAddress(branch)).catch(() => {})
   }
-  nav.addEventListener('toggle', onToggle, { capture: true, signal })
-  nav.addEventListener('pointerover', onPoint, { signal })
-  nav.addEventListener('focusin', onPoint, { signal })
-  signal.addEventListener('abort', () => storeBranches(nav))
+  nav.addEventListener('toggle', onToggle, { capture: true })
+  nav.addEventListener('pointerover', onPoint)
+  nav.addEventListener('focusin', onPoint)
+  window.addEventListener('pagehide', () => nav.isConnected && store(nav))
   // Those that the visitor opened before this script was loaded.
   for (const branch of nav.querySelectorAll<HTMLDetailsElement>('details[open]')) void showBranch(branch)
 }
@@ -78,15 +93,37 @@ function restoreBranches(inside: HTMLElement): void {
   }
 }
 
-/** The document of the next page contains only its own branches, so those of this one are kept. */
-function storeBranches(nav: HTMLElement): void {
-  scrollTop = nav.scrollTop
+/** The document of the next page contains only its own branches, so those of this one are kept for this tab. */
+function store(nav: HTMLElement): void {
+  const open: Stored['branches'] = []
   for (const branch of nav.querySelectorAll('details')) {
     const list = branch.open ? branch.querySelector('ul')?.cloneNode(true) : undefined
     if (!(list instanceof HTMLElement)) continue
     for (const current of list.querySelectorAll('[aria-current]')) current.removeAttribute('aria-current')
     isOpen.set(getAddress(branch), true)
-    branches.set(getAddress(branch), list.outerHTML)
+    open.push([getAddress(branch), list.outerHTML])
+  }
+  // What only members may read is not left on the device.
+  const isPublic = !isForMembers(removeBasePath(location.pathname) ?? '')
+  const stored: Stored = { time, scrollTop: nav.scrollTop, isOpen: [...isOpen], branches: isPublic ? open : [] }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(stored))
+  } catch {
+    // Storage may be full or forbidden.
+  }
+}
+
+function readStored(): Pick<Stored, 'scrollTop'> {
+  try {
+    const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Stored>
+    for (const [address, open] of stored.isOpen ?? []) isOpen.set(address, open)
+    if (stored.time !== undefined && Date.now() - stored.time < LIFETIME_MS) {
+      time = stored.time
+      for (const [address, markup] of stored.branches ?? []) branches.set(address, markup)
+    }
+    return { scrollTop: stored.scrollTop ?? 0 }
+  } catch {
+    return { scrollTop: 0 }
   }
 }
 

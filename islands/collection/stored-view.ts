@@ -1,0 +1,20 @@
+import type { CollectionData } from './data'
+
+const getStorageKey = ({ id }: CollectionData): string => `collection:${id}`
+
+/** Returns the id of the view that the visitor selected last; undefined if there is none, or if storage is forbidden. */
+export function getStoredView(data: CollectionData): string | undefined {
+  try {
+    return localStorage.getItem(getStorageKey(data)) ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function storeView(data: CollectionData, view: string): void {
+  try {
+    localStorage.setItem(getStorageKey(data), view)
+  } catch {
+    // The selection then lasts as long as the page.
+  }
+}

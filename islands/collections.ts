@@ -1,0 +1,66 @@
+import { WIDE } from './collection/calendar/wide'
+import type { CollectionData } from './collection/data'
+import { getStoredView } from './collection/stored-view'
+import { type HeldEvent, hold, replay } from './hold'
+import type { IslandOptions } from './island'
+import { loadReact } from './load-react'
+import { whenNear } from './near'
+
+/** A database, which React makes operable. */
+const ISLAND = '[data-island=collection]'
+
+/**
+ * Makes the databases of the content operable when a visitor shows the intent to use one. What is clicked or pressed before waits for that.
+ * A database that a visitor saw in another view, and a calendar, are completed when they come near the viewport.
+ */
+export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOptions): void {
+  const { signal } = options
+  const mounted = new WeakSet<Element>()
+  const mounting = new WeakMap<Element, Promise<void>>()
+  const waiting: HeldEvent[] = []
+
+  const mount = (island: HTMLElement): Promise<void> => {
+    const known = mounting.get(island)
+    if (known) return known
+    const pending = loadReact().then(({ mountCollection }) => mountCollection(island, options))
+    mounting.set(island, pending)
+    pending.then(
+      () => mounted.add(island),
+      () => mounting.delete(island),
+    )
+    return pending
+  }
+  const wait = (event: MouseEvent | KeyboardEvent) => {
+    const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
+    const island = control?.closest<HTMLElement>(ISLAND)
+    if (!control || !island || mounted.has(island)) return
+    if (event instanceof KeyboardEvent && !(control.role === 'tab' && /^(?:Arrow|Home|End)/.test(event.key))) return
+    waiting.push(...hold(event, control))
+    const settle = (isReady: boolean) => {
+      const settled = waiting.filter(({ target }) => island.contains(target))
+      waiting.splice(0, waiting.length, ...waiting.filter((each) => !settled.includes(each)))
+      if (isReady) replay(settled)
+      // The next click tries again.
+      else for (const { dimmed } of settled) dimmed.cancel()
+    }
+    mount(island).then(
+      () => settle(true),
+      () => settle(false),
+    )
+  }
+  const prepare = ({ target }: Event) => {
+    const island = target instanceof Element ? target.closest<HTMLElement>(ISLAND) : null
+    if (island) mount(island).catch(() => undefined)
+  }
+  content.addEventListener('click', wait, { capture: true, signal })
+  content.addEventListener('keydown', wait, { capture: true, signal })
+  content.addEventListener('intent', prepare, { signal })
+  for (const island of content.querySelectorAll<HTMLElement>(ISLAND)) {
+    const data = options.properties[Number(island.dataset.properties)] as CollectionData | undefined
+    const stored = data && getStoredView(data)
+    const isGrid = island.querySelector('.calendar') !== null && matchMedia(WIDE).matches
+    if (isGrid || (stored !== undefined && stored !== data?.views[0]?.id)) {
+      whenNear(island, signal, () => void mount(island).catch(() => undefined))
+    }
+  }
+}

@@ -1,0 +1,27 @@
+/** An event that waits for the script of its control. */
+export interface HeldEvent {
+  event: MouseEvent | KeyboardEvent
+  target: Element
+  /** Dims the control. An attribute would be one that hydration does not find in its data. */
+  dimmed: Animation
+}
+
+/** Keeps an event on a control from every other listener, so that it is handled once, by {@link replay}. A key that is held down counts once. */
+export function hold(event: MouseEvent | KeyboardEvent, control: Element): HeldEvent[] {
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  const { target } = event
+  if (!(target instanceof Element) || (event instanceof KeyboardEvent && event.repeat)) return []
+  return [{ event, target, dimmed: control.animate({ opacity: [0.5, 0.5] }, 1e6) }]
+}
+
+/** Dispatches held events again, with their modifiers, each in a task of its own: the next one finds what the last one changed. */
+export function replay(held: HeldEvent[]): void {
+  const [first, ...rest] = held
+  if (first === undefined) return
+  const { event, target, dimmed } = first
+  dimmed.cancel()
+  const Type = event instanceof KeyboardEvent ? KeyboardEvent : MouseEvent
+  target.dispatchEvent(new Type(event.type, event))
+  setTimeout(replay, 0, rest)
+}

@@ -1,0 +1,45 @@
+import { watchContents } from './contents'
+import { copyOnClick } from './copy'
+import { mountHeader } from './header'
+import { replay } from './hold'
+import { watchIntent } from './intent'
+import { loadReact } from './load-react'
+import { mountIslands } from './mount'
+import { mountSearch } from './search'
+import { openBranches } from './sidebar-branches'
+
+// The script of every page. Everything that needs React is loaded on intent.
+
+declare global {
+  interface Window {
+    /** Makes the page operable that a client-side navigation of the sign-in service has rendered. */
+    mountPage?: () => void
+  }
+}
+
+mountHeader()
+copyOnClick()
+watchContents()
+watchIntent()
+mountSearch()
+
+const mounted = new WeakSet<Element>()
+let unmount = () => {}
+
+window.mountPage = () => {
+  const content = document.querySelector<HTMLElement>('.page-body')
+  if (content && !mounted.has(content)) {
+    mounted.add(content)
+    unmount()
+    unmount = mountIslands(content)
+  }
+  const sidebar = document.querySelector<HTMLElement>('.sidebar')
+  if (sidebar && !mounted.has(sidebar)) {
+    mounted.add(sidebar)
+    openBranches(sidebar)
+  }
+  const results = document.querySelector<HTMLElement>('[data-static-search]')
+  if (results) loadReact().then(({ showStaticSearch }) => showStaticSearch(results), console.warn)
+}
+window.mountPage()
+replay(window.takeEarlyEvents?.() ?? [])
