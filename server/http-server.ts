@@ -7,7 +7,7 @@ import { getClientNetwork } from '../lib/client-network'
 import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
-import { PAGES } from '../lib/routes'
+import { PAGES, type Route } from '../lib/routes'
 import { getRuntime } from '../lib/runtime'
 import type { FoundScreen } from '../lib/screens/find-screen'
 import type { Env } from '../lib/settings/env'
@@ -98,12 +98,12 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     if (isMissingFile(pathname)) return respondWithErrorPage(response, 404, errorPages)
-    removeFrameworkHeaders(request)
+    const route = findRoute(pathname)
+    removeFrameworkHeaders(request, route)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
     const handleWhenReady = (received: IncomingMessage) =>
       whenReady(target, () => runWithRequestId(id, () => handle(received, response, visit?.screen)))
-    const route = findRoute(pathname)
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
@@ -211,15 +211,20 @@ function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isF
 }
 
 /**
- * Request headers that change what Next.js does, and so what its cache contains. Those of its client (`rsc`, `next-router-…`,
- * `next-url`, `next-action`) are not removed.
+ * Request headers that change what Next.js does, and so what its cache contains. Those of its client (`next-action`) are not removed.
  */
 const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
 
-/** Removes the headers that only Next.js itself may set. */
-function removeFrameworkHeaders({ headers }: IncomingMessage): void {
-  for (const name of Object.keys(headers)) if (FRAMEWORK_HEADERS.test(name)) delete headers[name]
+/** Headers of client-side navigations. Public pages are documents only: the client of Next.js then loads the document. */
+const NAVIGATION_HEADERS = /^(?:rsc|next-router-.*|next-url)$/
+
+/** Removes the headers that only Next.js itself may set, and those of client-side navigations to public pages. */
+function removeFrameworkHeaders({ headers }: IncomingMessage, { audience, kind }: Route): void {
+  const isPublicPage = audience === 'everyone' && (kind === 'page' || kind === 'copy')
+  for (const name of Object.keys(headers)) {
+    if (FRAMEWORK_HEADERS.test(name) || (isPublicPage && NAVIGATION_HEADERS.test(name))) delete headers[name]
+  }
 }
 
 /** Removes the site's internal headers from a request, because clients must not set them, and from its response when it begins. */

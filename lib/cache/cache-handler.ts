@@ -15,8 +15,8 @@ import { createSpeculationRules } from './speculation-rules'
 
 const MAX_ENTRIES = 20_000
 /**
- * The size of all entries as JSON, about twice their size in memory. A site without `REDIS_URL` sends most pages from its document cache,
- * and uses these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
+ * The size of all entries as JSON, about twice their size in memory. A site without `REDIS_URL` sends most pages from its document
+ * cache. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
 const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
@@ -62,6 +62,8 @@ export default class PageCache extends CacheHandler {
     value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
+    // The server answers no client-side navigation to a cached page, see `server/http-server.ts`.
+    value.rscData = undefined
     const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
     // The screens of the sign-in service are React components of Next.js.
     if (policy.signIn === undefined) {
@@ -71,10 +73,7 @@ export default class PageCache extends CacheHandler {
     // The root layout does not know the page.
     if (language !== undefined) value.html = setLanguage(value.html, language)
     if (status !== undefined) value.status = status
-    for (const [text, markup] of getHeldMarkup()) {
-      value.html = value.html.replace(text, () => markup)
-      value.rscData = value.rscData && fillData(value.rscData, text, markup)
-    }
+    for (const [text, markup] of getHeldMarkup()) value.html = value.html.replace(text, () => markup)
     const storable = (value.status ?? 200) === 200 && version !== undefined
     const { own, foreign } = readInlineScripts(value.html)
     if (foreign.length > 0) {
@@ -94,11 +93,6 @@ export default class PageCache extends CacheHandler {
     }
     if (storable) await super.set(key, value, context)
   }
-}
-
-/** Puts markup into the data of a client-side navigation, in place of a JSON string. */
-function fillData(data: Buffer, text: string, markup: string): Buffer {
-  return Buffer.from(data.toString().replaceAll(JSON.stringify(text), () => JSON.stringify(markup)))
 }
 
 function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {

@@ -7,7 +7,7 @@ const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, upl
 
 /**
  * Opens a page on a slow connection and processor, and holds its scripts until the returned function is called. That function resolves
- * once the page is hydrated.
+ * once they run.
  */
 export async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<unknown>> {
   const release = await holdScripts(page)
@@ -30,7 +30,7 @@ export async function holdScripts(page: Page): Promise<() => void> {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/_next/static/chunks/*.js', async (route) => {
+  await page.route('**/_next/static/scripts/*.js', async (route) => {
     await released
     await route.continue()
   })

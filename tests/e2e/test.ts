@@ -45,21 +45,17 @@ function collectReports(page: Page): string[] {
   return lines
 }
 
-/** Makes `goto` wait for hydration. The scripts load after the content, and can still report errors until then. */
+/** Makes `goto` wait for the page's script, which can still report errors until then. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...args) => {
     const response = await goto(...args)
-    await waitForHydration(page)
+    await waitForStart(page)
     return response
   }
 }
 
-/** Waits until the islands of the page respond, and the shortcuts work. The search link is replaced by a button then. */
-async function waitForHydration(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const body = document.querySelector('.page-body')
-    const isMounted = body === null || body.hasAttribute('data-mounted')
-    return isMounted && document.querySelector('a.search-button') === null
-  })
+/** Waits until the script of the page runs. */
+async function waitForStart(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.querySelector('script[src*="/start-"]') === null || 'mountPage' in window)
 }

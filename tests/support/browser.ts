@@ -6,6 +6,9 @@ import { cleanup, configure } from '@testing-library/react'
 import type { Window } from 'happy-dom'
 import { vi } from 'vitest'
 
+// Without a bundle, the islands that need React are modules like all others.
+vi.mock('@/islands/load-react', () => ({ loadReact: () => import('@/islands/react'), preloadReact: () => {} }))
+
 declare const happyDOM: Window['happyDOM']
 
 vi.useRealTimers()

@@ -6,11 +6,12 @@ import { renderErrorPage } from '@/components/errors/error-pages'
 import { isPagePath } from '@/components/ui/page-path'
 import { getReturnAddress, getSignInAddress } from '@/lib/auth/routes'
 import { addBasePath, removeBasePath, setBasePath } from '@/lib/base-path'
-import { deferScripts } from '@/lib/cache/scripts'
+import { createSpeculationRules } from '@/lib/cache/speculation-rules'
 import { renderManifest } from '@/lib/formats/manifest'
 import { renderRobots } from '@/lib/formats/sitemap'
 import { createArticleData } from '@/lib/formats/structured-data'
 import { renderHomeMarkdown } from '@/lib/formats/write-markdown'
+import { getScriptAddress } from '@/lib/scripts'
 import { getEnv, readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import { getPageLink, getViewerPath, Site } from '@/lib/site/site'
@@ -95,9 +96,11 @@ test('generated documents contain no address outside of the base path', () => {
   expect(rules.filter((rule) => !rule.startsWith('/docs/'))).toEqual([])
 })
 
-test('scripts are loaded from the base path', () => {
-  const html = '<head></head><body><script src="/docs/_next/static/chunks/a.js" async=""></script></body>'
-  expect(deferScripts(html)).toContain('e.src="/docs/_next/static/chunks/"+')
+test('scripts are loaded from the base path, and only pages below it are prefetched', () => {
+  expect(getScriptAddress('start')).toMatch(/^\/docs\/_next\/static\/scripts\/start-\w+\.js$/)
+  const paths = [...createSpeculationRules().matchAll(/"(\/[^"]*)"/g)].map(([, path]) => path)
+  expect(paths).toContain('/docs/*')
+  expect(paths.filter((path) => !path?.startsWith('/docs/'))).toEqual([])
 })
 
 test('only addresses below the base path are pages of the site', () => {

@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { addCompileHints } from '@/cli/lib/build'
 import { findProgram } from '@/cli/lib/programs'
 import { connectToRedis } from '@/lib/redis/connection'
 import { readEnv } from '@/lib/settings/env'
@@ -161,13 +160,6 @@ const ROWS: Row[] = [
   ['a Redis in protected mode', connectToProtectedRedis, 'its protected mode', 'redis://127.0.0.1:', 'check REDIS_URL'],
   ['a reply of Redis that was lost', loseReplyOfRedis, 'its protected mode', 'redis://127.0.0.1:', 'check REDIS_URL'],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
-  [
-    'a build of an unknown version of the framework',
-    () => addCompileHints(createBuildWithoutScripts()),
-    'lists no first scripts',
-    'build-manifest.json',
-    'build again',
-  ],
 ]
 
 test.each(ROWS)(
@@ -270,10 +262,4 @@ function findMissingBrowser() {
   vi.stubEnv('CHROMIUM', '/no/such/browser')
   onTestFinished(() => void vi.unstubAllEnvs())
   return findProgram('chromium')
-}
-
-function createBuildWithoutScripts(): string {
-  const folder = createTemporaryFolder()
-  writeFiles(folder, { 'build-manifest.json': '{}' })
-  return folder
 }

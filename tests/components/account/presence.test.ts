@@ -12,7 +12,7 @@ function setCookie(cookie: string) {
 function runHead(hasSignIn: boolean) {
   new Function(createHeadScript(hasSignIn))()
   // Otherwise the buttons of other test files would wait for hydration.
-  window.takeEarlyClicks?.()
+  window.takeEarlyEvents?.()
 }
 
 beforeEach(() => {

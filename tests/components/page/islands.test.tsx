@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { mountIslands, whenIslandsMounted } from '@/islands/mount'
-import { getPageMessages } from '@/messages/languages'
+import { mountIslands } from '@/islands/mount'
 import { collection } from '../collection/support'
 import { renderBodyElement, renderHydrated } from './render'
 import { windowView } from './view'
@@ -23,9 +22,9 @@ test('a database that fails keeps its HTML, and the controls of the page respond
   vi.stubGlobal('reportError', reported)
   // In `act`, React throws errors of a root instead of reporting them.
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
-  const unmount = mountIslands(content, getPageMessages('en'))
-  await whenIslandsMounted()
-  expect(reported).toHaveBeenCalled()
+  const unmount = mountIslands(content)
+  database?.dispatchEvent(new Event('intent', { bubbles: true }))
+  await waitFor(() => expect(reported).toHaveBeenCalled())
   expect(database?.innerHTML).toBe(before)
   expect(before).toContain('Row 0')
   unmount()

@@ -4,7 +4,8 @@ import { renderToString } from 'react-dom/server'
 import { expect, vi } from 'vitest'
 import { renderContent } from '@/blocks/content'
 import type { PreparedBlock } from '@/blocks/prepared-block'
-import { mountIslands, whenIslandsMounted } from '@/islands/mount'
+import { PageContent } from '@/components/site/page-content'
+import { mountIslands } from '@/islands/mount'
 import { getPageMessages } from '@/messages/languages'
 
 /** Returns the HTML of the server. */
@@ -21,7 +22,7 @@ export function serverHtml(node: ReactNode): string {
 /** Returns the content of a page in an element. */
 export function renderBodyElement(body: PreparedBlock[]): HTMLElement {
   const container = document.createElement('div')
-  container.innerHTML = `<div class="page-body">${renderContent(body)}</div>`
+  container.innerHTML = serverHtml(<PageContent id="" html={renderContent(body)} messages={getPageMessages('en')} />)
   return container
 }
 
@@ -38,10 +39,16 @@ export async function renderHydrated(body: PreparedBlock[]) {
 
 let unmountLast: () => void = () => {}
 
-/** Makes content operable until other content is, as on a page. */
-async function mount(container: HTMLElement, locale = 'en') {
+/** Makes content operable until other content is, as on a page, with the databases that a visitor intends to use. */
+async function mount(container: HTMLElement) {
   unmountLast()
-  unmountLast = mountIslands(container, getPageMessages(locale))
-  await act(async () => void (await whenIslandsMounted()))
-  return { unmount: unmountLast }
+  const content = container.querySelector<HTMLElement>('.page-body') ?? container
+  const unmount = mountIslands(content)
+  unmountLast = unmount
+  const islands = [...content.querySelectorAll('[data-island]')]
+  await act(async () => {
+    for (const island of islands) island.dispatchEvent(new Event('intent', { bubbles: true }))
+    await vi.dynamicImportSettled()
+  })
+  return { unmount }
 }

@@ -1,7 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
+import { mountSearch } from '@/islands/search'
+import '@/islands/early'
 
 interface Call {
   query: string
@@ -16,7 +17,19 @@ export let calls: Call[] = []
 
 /** Registers hooks of the calling test file that set up and clean up the search dialog. */
 export function setUpSearch(): void {
+  beforeAll(() => {
+    mountSearch()
+    document.addEventListener('click', (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (link === null) return
+      event.preventDefault()
+      followed.push(link.getAttribute('href'))
+    })
+  })
+
   beforeEach(() => {
+    followed.length = 0
+    window.takeEarlyEvents?.()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     localStorage.clear()
     document.documentElement.lang = 'en'
@@ -34,6 +47,7 @@ export function setUpSearch(): void {
   })
 
   afterEach(() => {
+    act(() => document.querySelector('dialog')?.close())
     cleanup()
     vi.useRealTimers()
     vi.unstubAllGlobals()
@@ -63,26 +77,26 @@ export const getSelectedIndex = () =>
   getOptions().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 export const getLastCall = () => calls.at(-1) as Call
 
-export const router = {
-  bfcacheId: '',
-  back: vi.fn(),
-  forward: vi.fn(),
-  refresh: vi.fn(),
-  push: vi.fn(),
-  replace: vi.fn(),
-  prefetch: vi.fn(),
-}
+/** Addresses of followed links. The browser of these tests does not navigate. */
+export const followed: (string | null)[] = []
 export const isOpen = () => document.querySelector('dialog') !== null
+
+/** Opens the dialog, as far as its input. */
+export function clickSearchButton(language?: string): void {
+  render(<SearchButton label="Search" language={language} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+}
+
+export async function openDialog(): Promise<void> {
+  await act(async () => {
+    clickSearchButton()
+    await vi.dynamicImportSettled()
+  })
+}
 
 /** Opens the dialog and responds to its warm-up query, with the throttle of the embedded index unless another is given. */
 export async function openSearch(settings: { throttle?: number } = { throttle: 150 }) {
-  render(
-    <AppRouterContext value={router}>
-      <SearchButton label="Search" />
-    </AppRouterContext>,
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  await act(() => vi.dynamicImportSettled())
+  await openDialog()
   await getLastCall().respond({ results: [], total: 0, ...settings })
 }
 

@@ -1,13 +1,25 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Highlighted } from '@/components/search/result-body'
 import { SearchButton } from '@/components/search/search-button'
+import { switchSheetKey } from '@/components/search/shortcut'
+import '@/islands/early'
 
-afterEach(cleanup)
+beforeEach(() => {
+  vi.useFakeTimers()
+  window.takeEarlyEvents?.()
+})
+afterEach(() => {
+  document.querySelector('dialog')?.remove()
+  vi.useRealTimers()
+  cleanup()
+})
 
-test('is a link until hydration', () => {
-  expect(renderToString(<SearchButton label="Search" />)).toContain('href="/search"')
+const getDialog = () => document.querySelector<HTMLDialogElement>('dialog.search')
+
+test('is a link without script', () => {
+  expect(renderToString(<SearchButton label="Search" />)).toContain('<noscript><a class="search-button" href="/search"')
   render(<SearchButton label="Search" />)
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-haspopup')).toBe('dialog')
 })
@@ -17,6 +29,23 @@ test('has the language in the link and in the form of the dialog', () => {
   render(<SearchButton label="Search" language="ar" />)
   act(() => screen.getByRole('button', { name: 'Search' }).click())
   expect(document.querySelector<HTMLInputElement>('dialog [name=lang]')?.value).toBe('ar')
+  expect(document.querySelector('dialog form')?.getAttribute('action')).toBe('/search')
+})
+
+test('opens the search page if the dialog is incomplete after three seconds, and not if it was closed', () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockReturnValue()
+  render(<SearchButton label="Search" />)
+  act(() => screen.getByRole('button', { name: 'Search' }).click())
+  vi.advanceTimersByTime(2999)
+  expect(submit).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(submit).toHaveBeenCalledOnce()
+  getDialog()?.close()
+  act(() => screen.getByRole('button', { name: 'Search' }).click())
+  getDialog()?.close()
+  vi.advanceTimersByTime(5000)
+  expect(submit).toHaveBeenCalledOnce()
+  submit.mockRestore()
 })
 
 test('renders only the marks of the index as markup', () => {
@@ -29,28 +58,43 @@ test('renders only the marks of the index as markup', () => {
 })
 
 describe('SearchButton', () => {
-  const pressShortcut = (init: KeyboardEventInit, target: EventTarget = document.body) => {
+  /** Returns whether a key opens the dialog. */
+  const opens = (init: KeyboardEventInit, target: EventTarget = document.body) => {
+    getDialog()?.remove()
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
     act(() => void target.dispatchEvent(event))
+    expect(getDialog() !== null).toBe(event.defaultPrevented)
     return event.defaultPrevented
   }
 
-  test('opens the search on cmd+k, cmd+p and ctrl+k only', () => {
+  test('opens the search on cmd+k, cmd+p, ctrl+k and / only', () => {
     render(<SearchButton label="Search" />)
-    expect(pressShortcut({ key: 'k', metaKey: true })).toBe(true)
-    expect(pressShortcut({ key: 'K', ctrlKey: true })).toBe(true)
-    expect(pressShortcut({ key: 'p', metaKey: true })).toBe(true)
-    expect(pressShortcut({ key: 'p', ctrlKey: true })).toBe(false)
-    expect(pressShortcut({ key: 'k' })).toBe(false)
-    expect(pressShortcut({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
-    expect(pressShortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
+    expect(opens({ key: 'k', metaKey: true })).toBe(true)
+    expect(opens({ key: 'K', ctrlKey: true })).toBe(true)
+    expect(opens({ key: 'p', metaKey: true })).toBe(true)
+    expect(opens({ key: '/' })).toBe(true)
+    // Where the key is on a German keyboard.
+    expect(opens({ key: '/', shiftKey: true })).toBe(true)
+    expect(opens({ key: 'p', ctrlKey: true })).toBe(false)
+    expect(opens({ key: 'k' })).toBe(false)
+    expect(opens({ key: '/', ctrlKey: true })).toBe(false)
+    expect(opens({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
+    expect(opens({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
+  })
+
+  test('ignores / if keys without modifiers are off', () => {
+    render(<SearchButton label="Search" />)
+    switchSheetKey(false)
+    expect(opens({ key: '/' })).toBe(false)
+    expect(opens({ key: 'k', metaKey: true })).toBe(true)
+    switchSheetKey(true)
   })
 
   test('ignores ctrl+k on a Mac', () => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     render(<SearchButton label="Search" />)
-    expect(pressShortcut({ key: 'k', ctrlKey: true })).toBe(false)
-    expect(pressShortcut({ key: 'k', metaKey: true })).toBe(true)
+    expect(opens({ key: 'k', ctrlKey: true })).toBe(false)
+    expect(opens({ key: 'k', metaKey: true })).toBe(true)
     vi.restoreAllMocks()
   })
 
@@ -62,7 +106,6 @@ describe('SearchButton', () => {
         <textarea data-testid="area" />
       </>,
     )
-    for (const id of ['field', 'area'])
-      expect(pressShortcut({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
+    for (const id of ['field', 'area']) expect(opens({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
   })
 })

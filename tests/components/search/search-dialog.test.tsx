@@ -1,10 +1,9 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { SearchButton } from '@/components/search/search-button'
 import {
   advanceTime,
   calls,
+  clickSearchButton,
   createResponse,
   createResult,
   enterQuery,
@@ -12,7 +11,6 @@ import {
   getLastCall,
   getOptions,
   openSearch,
-  router,
   setUpSearch,
   typeText,
 } from './open-search'
@@ -30,12 +28,7 @@ describe('a search query', () => {
   })
 
   test('that is typed before the script is loaded is kept and sent', async () => {
-    render(
-      <AppRouterContext value={router}>
-        <SearchButton label="Search" />
-      </AppRouterContext>,
-    )
-    fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+    clickSearchButton()
     const field = screen.getByPlaceholderText<HTMLInputElement>('Search')
     fireEvent.input(field, { target: { value: 'tide' } })
     await act(() => vi.dynamicImportSettled())

@@ -5,6 +5,7 @@ import {
   advanceTime,
   createResponse,
   enterQuery,
+  followed,
   getInput,
   getLastCall,
   getOptions,
@@ -12,7 +13,6 @@ import {
   isOpen,
   openSearch,
   press,
-  router,
   setUpSearch,
   typeText,
 } from './open-search'
@@ -39,7 +39,7 @@ describe('keys in the search dialog', () => {
     await enterQuery('tide', createResponse('a', 'b'))
     await press('ArrowDown')
     await press('Enter')
-    expect(router.push).toHaveBeenLastCalledWith('/b')
+    expect(followed).toEqual(['/b'])
     expect(isOpen()).toBe(false)
     expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
   })
@@ -56,13 +56,12 @@ describe('keys in the search dialog', () => {
   test('wait for the response if Enter is pressed before it arrives', async () => {
     await openSearch()
     await enterQuery('tide', createResponse('a'))
-    router.push.mockClear()
     await typeText('sea')
     await press('Enter')
-    expect([router.push.mock.calls, isOpen()]).toEqual([[], true])
+    expect([followed, isOpen()]).toEqual([[], true])
     await advanceTime(200)
     await getLastCall().respond(createResponse('b', 'c'))
-    expect(router.push.mock.calls).toEqual([['/b']])
+    expect(followed).toEqual(['/b'])
   })
 
   test('discard Enter when the query changes', async () => {
@@ -72,20 +71,6 @@ describe('keys in the search dialog', () => {
     await enterQuery('seal', createResponse('a'))
     expect(isOpen()).toBe(true)
     expect(getOptions()).toHaveLength(1)
-  })
-
-  test('load a new document between the public site and the members’ site', async () => {
-    await openSearch()
-    await enterQuery('tide', createResponse('members/a', 'b'))
-    router.push.mockClear()
-    router.prefetch.mockClear()
-    for (const option of getOptions()) fireEvent.pointerEnter(option)
-    expect(router.prefetch.mock.calls).toEqual([['/b']])
-    const clicked = vi.fn((event: Event) => event.preventDefault())
-    window.addEventListener('click', clicked, { once: true })
-    await press('Enter')
-    expect(clicked).toHaveBeenCalledOnce()
-    expect(router.push).not.toHaveBeenCalled()
   })
 
   test('select the query with the shortcut and ignore ctrl+k on a Mac', async () => {

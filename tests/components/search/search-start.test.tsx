@@ -1,19 +1,18 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { expect, onTestFinished, test } from 'vitest'
 import { storeSearch } from '@/components/search/recent-searches'
-import { SearchButton } from '@/components/search/search-button'
 import {
   calls,
   createResponse,
   enterQuery,
+  followed,
   getInput,
   getLastCall,
   getOptions,
   getSelectedIndex,
   isOpen,
+  openDialog,
   press,
-  router,
   setUpSearch,
   typeText,
 } from './open-search'
@@ -29,20 +28,14 @@ const createPage = (id: string, more: object = {}) => ({
 })
 
 /** Opens the dialog and responds to its warm-up query. */
-async function openDialog(start: unknown) {
-  render(
-    <AppRouterContext value={router}>
-      <SearchButton label="Search" />
-    </AppRouterContext>,
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
-  await act(() => vi.dynamicImportSettled())
+async function openWith(start: unknown) {
+  await openDialog()
   await getLastCall().respond({ results: [], total: 0, throttle: 150, start })
 }
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   storeSearch('tide')
-  await openDialog({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
+  await openWith({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
   expect(getOptions().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',
     '/a',
@@ -63,15 +56,15 @@ test('suggests recent searches, sections and the newest pages before a query, in
 })
 
 test('opens a suggested page without storing a query', async () => {
-  await openDialog({ sections: [createPage('a')], newest: [] })
+  await openWith({ sections: [createPage('a')], newest: [] })
   expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
   await press('Enter')
-  expect(router.push).toHaveBeenLastCalledWith('/a')
+  expect(followed).toEqual(['/a'])
   expect([isOpen(), localStorage.getItem('recent-searches')]).toEqual([false, null])
 })
 
 test('replaces suggestions by results, and shows them again without a query', async () => {
-  await openDialog({ sections: [createPage('a')], newest: [] })
+  await openWith({ sections: [createPage('a')], newest: [] })
   await enterQuery('tide', createResponse('x', 'y'))
   expect(getOptions()).toHaveLength(2)
   await typeText('')
@@ -86,14 +79,14 @@ test.each([
   ['no page', { sections: [null, 1, {}, createPage('a', { title: ' ' })], newest: 'none' }],
   ['no list', 'nonsense'],
 ])('does not suggest %s', async (_, start) => {
-  await openDialog(start)
+  await openWith(start)
   expect(getOptions()).toEqual([])
 })
 
 test('limits the search to the section in the sidebar', async () => {
   document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
   onTestFinished(() => document.querySelector('.sidebar')?.remove())
-  await openDialog({ sections: [], newest: [] })
+  await openWith({ sections: [], newest: [] })
   await typeText('tide')
   expect(getLastCall()).not.toHaveProperty('ancestorId')
   await getLastCall().respond({ ...createResponse('a'), total: 60 })
@@ -107,6 +100,6 @@ test('limits the search to the section in the sidebar', async () => {
 })
 
 test('shows no section filter on a page without a section', async () => {
-  await openDialog({ sections: [], newest: [] })
+  await openWith({ sections: [], newest: [] })
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

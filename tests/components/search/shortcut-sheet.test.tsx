@@ -1,14 +1,15 @@
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { SearchButton } from '@/components/search/search-button'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { switchSheetKey } from '@/components/search/shortcut'
+import { mountSearch } from '@/islands/search'
 
+beforeAll(mountSearch)
 beforeEach(() => {
   document.documentElement.lang = 'en'
   localStorage.clear()
-  render(<SearchButton label="Search" />)
 })
 afterEach(() => {
+  act(() => document.querySelector('dialog')?.close())
   cleanup()
   vi.restoreAllMocks()
 })
@@ -16,8 +17,10 @@ afterEach(() => {
 const findSheet = () => screen.queryByRole('dialog', { name: 'Keys' })
 const getChoice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the ? key' })
 const press = async (key: string, from: Element = document.body) => {
-  fireEvent.keyDown(from, { key })
-  await act(() => vi.dynamicImportSettled())
+  await act(async () => {
+    fireEvent.keyDown(from, { key })
+    await vi.dynamicImportSettled()
+  })
 }
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
 
@@ -31,8 +34,6 @@ test('the ? key opens the sheet unless it is disabled', async () => {
   expect(findSheet()).toBeNull()
 
   // A new document, such as another tab.
-  cleanup()
-  render(<SearchButton label="Search" />)
   await press('?')
   expect(findSheet()).toBeNull()
   localStorage.clear()

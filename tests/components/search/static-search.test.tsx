@@ -1,16 +1,14 @@
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import { SearchButton } from '@/components/search/search-button'
 import { StaticSearch } from '@/components/search/static-search'
+import { mountSearch } from '@/islands/search'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { writeStaticSearch } from '@/tests/support/static-search'
-import { router } from './open-search'
+import { openDialog } from './open-search'
 
 /** The files of the exported site. */
 let exported: Map<string, string> | undefined
@@ -41,7 +39,10 @@ beforeEach(async () => {
   })
 })
 
+beforeAll(mountSearch)
+
 afterEach(() => {
+  act(() => document.querySelector('dialog')?.close())
   cleanup()
   vi.unstubAllGlobals()
   vi.resetModules()
@@ -52,12 +53,7 @@ afterEach(() => {
 const listResults = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'))
 
 async function open() {
-  render(
-    <AppRouterContext value={router}>
-      <SearchButton label="Search" />
-    </AppRouterContext>,
-  )
-  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  await openDialog()
   return screen.findByRole('combobox')
 }
 const type = (input: HTMLElement, value: string) => act(async () => void fireEvent.input(input, { target: { value } }))
@@ -99,11 +95,6 @@ describe('the search dialog after a new export', () => {
 })
 
 describe('the search page of an exported site', () => {
-  test('describes what to do without JavaScript in the language of the site', () => {
-    expect(renderToString(<StaticSearch locale="en" limit={50} />)).toContain('<noscript><p>Searching this site needs')
-    expect(renderToString(<StaticSearch locale="zh-CN" limit={50} />)).toContain('需要 JavaScript')
-  })
-
   test('shows results for the query in its URL', async () => {
     history.replaceState(null, '', '/search?q=ampersand')
     render(

@@ -1,8 +1,9 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
-import { findActiveIndex } from '@/components/site/scroll-spy'
-import { InLanguage } from '@/components/ui/in-language'
+import { watchContents } from '@/islands/contents'
+import { findActiveIndex } from '@/islands/scroll-spy'
+import { getPageMessages } from '@/messages/languages'
 
 describe('findActiveIndex', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
@@ -30,6 +31,8 @@ describe('Contents', () => {
     { id: 'c', text: 'Third', level: 0 },
   ]
   let scrolled = 0
+
+  beforeAll(() => watchContents())
 
   // Simulates the layout of three headings at intervals of 1000 pixels in a document of 4000 pixels.
   beforeEach(() => {
@@ -59,7 +62,7 @@ describe('Contents', () => {
   const getCurrent = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('links to every heading', () => {
-    render(<Contents items={items} />)
+    render(<Contents items={items} messages={getPageMessages('en').contents} />)
     expect(
       within(screen.getByRole('list'))
         .getAllByRole('link')
@@ -73,7 +76,7 @@ describe('Contents', () => {
   })
 
   test('updates the current heading on scrolling, at most every 100 ms [N-350]', () => {
-    render(<Contents items={items} />)
+    render(<Contents items={items} messages={getPageMessages('en').contents} />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
@@ -86,7 +89,7 @@ describe('Contents', () => {
   })
 
   test('shows the current section in the bar', () => {
-    render(<Contents items={items} />)
+    render(<Contents items={items} messages={getPageMessages('en').contents} />)
     const bar = screen.getByRole('navigation', { name: 'On this page' })
     expect([bar.querySelector('summary')?.textContent, bar.hasAttribute('data-reading')]).toEqual(['Contents', false])
     scrollTo(1900)
@@ -97,7 +100,7 @@ describe('Contents', () => {
   })
 
   test('closes on a click on one of its links, because it covers the text', () => {
-    render(<Contents items={items} />)
+    render(<Contents items={items} messages={getPageMessages('en').contents} />)
     const fold = document.querySelector('details')
     for (const name of ['Second', 'Back to top']) {
       fold?.setAttribute('open', '')
@@ -109,18 +112,18 @@ describe('Contents', () => {
   test('closes on Escape, and when the focus moves to covered content', () => {
     render(
       <>
-        <Contents items={items} />
+        <Contents items={items} messages={getPageMessages('en').contents} />
         <a href="/text">In the text</a>
       </>,
     )
     const fold = document.querySelector('details')
     const link = screen.getByText('Second')
     fold?.setAttribute('open', '')
-    fireEvent.blur(link, { relatedTarget: screen.getByText('Third') })
+    screen.getByText('Third').focus()
     // Safari does not focus a clicked link.
-    fireEvent.blur(link, { relatedTarget: null })
+    screen.getByText('Third').blur()
     expect(fold?.open).toBe(true)
-    fireEvent.blur(link, { relatedTarget: screen.getByText('In the text') })
+    screen.getByText('In the text').focus()
     expect(fold?.open).toBe(false)
     fold?.setAttribute('open', '')
     fireEvent.keyDown(link, { key: 'Escape' })
@@ -128,16 +131,12 @@ describe('Contents', () => {
   })
 
   test('is in the given language', () => {
-    render(
-      <InLanguage locale="zh-CN">
-        <Contents items={items} />
-      </InLanguage>,
-    )
+    render(<Contents items={items} messages={getPageMessages('zh-CN').contents} />)
     expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')
   })
 
   test('marks the last heading at the end of the document', () => {
-    render(<Contents items={items} />)
+    render(<Contents items={items} messages={getPageMessages('en').contents} />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
     expect(getCurrent()).toBe('Third')

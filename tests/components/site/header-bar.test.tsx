@@ -1,6 +1,8 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HeaderBar } from '@/components/site/header-bar'
+import { mountHeader } from '@/islands/header'
+import { getPageMessages } from '@/messages/languages'
 
 afterEach(cleanup)
 
@@ -13,7 +15,8 @@ const isHidden = () => screen.getByRole('banner').hasAttribute('data-away')
 
 test('hides on scrolling down, returns on scrolling up, and stays at the top', () => {
   window.scrollY = 0
-  render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" />)
+  mountHeader()
+  render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" messages={getPageMessages('en')} />)
   expect(isHidden()).toBe(false)
   scrollTo(300)
   expect(isHidden()).toBe(true)

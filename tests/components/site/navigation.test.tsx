@@ -1,5 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { getPageMessages } from '@/messages/languages'
 import { HeaderBar } from '@/components/site/header-bar'
 import { Navigation } from '@/components/site/navigation'
 import { groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
@@ -10,7 +11,7 @@ afterEach(cleanup)
 const createLinks = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
 const showNavigation = (pages: NavigationLink[], current = '/') =>
-  render(<Navigation groups={groupLinks(pages, 'en')} current={current} />)
+  render(<Navigation groups={groupLinks(pages, 'en')} current={current} messages={getPageMessages('en').header} />)
 const isFitting = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
 test('shows a few short links without a button in a wide header', () => {
@@ -49,7 +50,7 @@ test('keeps the URLs of links with equal titles', () => {
 })
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
-  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(createLinks(40), 'en')} current="/" />
+  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(createLinks(40), 'en')} current="/" messages={getPageMessages('en')} />
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
   const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)

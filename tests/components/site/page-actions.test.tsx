@@ -1,10 +1,14 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PageActions } from '@/components/site/page-actions'
-import { InLanguage } from '@/components/ui/in-language'
+import { copyOnClick } from '@/islands/copy'
+import { getPageMessages } from '@/messages/languages'
 
+const messages = getPageMessages('en')
 const writeText = vi.fn(async (_: string) => {})
 const write = vi.fn(async (_: { written: Record<string, Promise<Blob>> }[]) => {})
+
+beforeAll(copyOnClick)
 
 beforeEach(() => {
   writeText.mockClear()
@@ -28,14 +32,14 @@ const press = (name: string) => act(async () => void fireEvent.click(screen.getB
 
 test('copies the public URL of the page', async () => {
   document.head.innerHTML = '<link rel="canonical" href="https://site.example/tides">'
-  render(<PageActions markdown="/tides.md" />)
+  render(<PageActions markdown="/tides.md" messages={messages} />)
   await press('Copy link')
   expect(writeText.mock.calls).toEqual([['https://site.example/tides']])
   expect(screen.getByText('Copied')).toBeDefined()
 })
 
 test('copies the URL without query and fragment if the page has no public one', async () => {
-  render(<PageActions />)
+  render(<PageActions messages={messages} />)
   await press('Copy link')
   expect(writeText.mock.calls).toEqual([[location.origin + location.pathname]])
   expect(screen.queryByText('Copy as Markdown')).toBeNull()
@@ -44,7 +48,7 @@ test('copies the URL without query and fragment if the page has no public one', 
 test('writes the Markdown copy as plain text while the click is handled', async () => {
   const load = vi.fn(async () => new Response('# Tides', { headers: { 'content-type': 'text/markdown' } }))
   vi.stubGlobal('fetch', load)
-  render(<PageActions markdown="/tides.md" />)
+  render(<PageActions markdown="/tides.md" messages={messages} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' }))
   expect(write).toHaveBeenCalledOnce()
   const blob = await write.mock.calls[0]?.[0][0]?.written['text/plain']
@@ -56,19 +60,15 @@ test('writes the Markdown copy as plain text while the click is handled', async 
 test('writes nothing if the copy cannot be loaded', async () => {
   vi.stubGlobal('fetch', async () => new Response('', { status: 503 }))
   write.mockImplementationOnce(async ([item]) => void (await item?.written['text/plain']))
-  render(<PageActions markdown="/tides.md" />)
+  render(<PageActions markdown="/tides.md" messages={messages} />)
   await press('Copy as Markdown')
   expect(await screen.findByText('Copy failed')).toBeDefined()
 })
 
 test('links to Notion for editors only', () => {
-  render(
-    <InLanguage locale="zh-CN">
-      <PageActions edit="https://www.notion.so/x" />
-    </InLanguage>,
-  )
+  render(<PageActions edit="https://www.notion.so/x" messages={getPageMessages('zh-CN')} />)
   expect(screen.getByRole('link', { name: '在 Notion 中编辑' }).getAttribute('href')).toBe('https://www.notion.so/x')
   cleanup()
-  render(<PageActions markdown="/tides.md" />)
+  render(<PageActions markdown="/tides.md" messages={messages} />)
   expect(screen.queryByRole('link')).toBeNull()
 })

@@ -1,5 +1,5 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Sidebar } from '@/components/site/sidebar'
 
 const assign = vi.fn()
@@ -15,7 +15,8 @@ beforeEach(() => {
     requests.push(address)
     return respond()
   })
-  vi.stubGlobal('location', { assign })
+  sessionStorage.clear()
+  vi.stubGlobal('location', { assign, pathname: '/boats' })
   assign.mockClear()
 })
 
@@ -29,10 +30,14 @@ const renderClosed = (name: string) => `<li><a href="/${name}">${name}</a><detai
 const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${renderClosed('tides')}</ul>`
 const ON_TIDES = `<ul>${renderClosed('boats')}<li><a href="/tides">tides</a><details open><summary></summary><ul><li><a href="/moon" aria-current="page">moon</a></li></ul></details></li></ul>`
 
+/** Opens another page, which is a document of its own. */
 async function show(markup: string): Promise<void> {
+  window.dispatchEvent(new Event('pagehide'))
   cleanup()
+  vi.resetModules()
   render(<Sidebar view={{ id: markup, html: markup }} label="Pages" />)
-  await act(() => vi.dynamicImportSettled())
+  const { openBranches } = await import('@/islands/sidebar-branches')
+  openBranches(screen.getByRole('navigation', { name: 'Pages' }))
 }
 
 const getBranch = (name: string) => document.querySelector(`a[href="/${name}"] + details`) as HTMLDetailsElement
@@ -84,6 +89,20 @@ test('keeps branches open on the next page', async () => {
   expect(getBranch('boats').open).toBe(false)
 })
 
+test('loads the branches of the members’ site again, and those that may have changed', async () => {
+  vi.stubGlobal('location', { assign, pathname: '/members/boats' })
+  await show(ON_BOATS)
+  await show(ON_TIDES)
+  expect(sessionStorage.getItem('sidebar')).not.toContain('hulls')
+  await waitFor(() => expect(requests).toEqual(['/api/branches/boats.json']))
+  vi.stubGlobal('location', { assign, pathname: '/boats' })
+  await show(ON_BOATS)
+  vi.setSystemTime(Date.now() + 6 * 60_000)
+  onTestFinished(() => void vi.useRealTimers())
+  await show(ON_TIDES)
+  await waitFor(() => expect(requests).toHaveLength(2))
+})
+
 test('shows the branch of the current page even if it was closed', async () => {
   await show(ON_TIDES)
   await toggle('tides', false)
@@ -103,8 +122,7 @@ test.each([
   await waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
-test('provides the section of the page for the search', async () => {
+test('provides the section of the page for the search', () => {
   render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} label="Pages" />)
-  await act(() => vi.dynamicImportSettled())
   expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
 })

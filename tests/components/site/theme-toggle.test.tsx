@@ -1,14 +1,18 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ThemeToggle } from '@/components/site/header-bar'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { HeaderBar } from '@/components/site/header-bar'
 import { THEME_SCRIPT } from '@/components/site/theme'
+import { mountHeader } from '@/islands/header'
 import { getPageMessages } from '@/messages/languages'
 
 const labels = getPageMessages('en').theme
 const getTheme = () => document.documentElement.dataset.theme
-const getButton = () => screen.getByRole('button')
+const header = <HeaderBar breadcrumbs={null} navigation={[]} current="/" messages={getPageMessages('en')} />
+const getButton = () => screen.getByRole('button', { name: /^Colors/ })
 const runThemeScript = () => new Function(THEME_SCRIPT)()
+
+beforeAll(mountHeader)
 
 beforeEach(() => {
   localStorage.clear()
@@ -24,7 +28,7 @@ afterEach(() => {
 const press = () => act(async () => void fireEvent.click(getButton()))
 
 test('switches from the device’s theme to light, dark and back, and stores the theme', async () => {
-  render(<ThemeToggle />)
+  render(header)
   expect(getButton().getAttribute('aria-label')).toBe(labels.system)
   await press()
   expect([getTheme(), localStorage.getItem('theme'), getButton().getAttribute('aria-label')]).toEqual([
@@ -55,13 +59,13 @@ test('applies a stored theme before the first paint, and ignores invalid values'
 })
 
 test('renders the same HTML with any stored theme', () => {
-  const fromServer = renderToString(<ThemeToggle />)
+  const fromServer = renderToString(header)
   document.documentElement.dataset.theme = 'dark'
-  expect(renderToString(<ThemeToggle />)).toBe(fromServer)
+  expect(renderToString(header)).toBe(fromServer)
 })
 
 test('follows a change in another tab', async () => {
-  render(<ThemeToggle />)
+  render(header)
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
   expect([getTheme(), getButton().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'light' })))
@@ -72,7 +76,7 @@ test('works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  render(<ThemeToggle />)
+  render(header)
   await press()
   expect(getTheme()).toBe('light')
 })

@@ -77,7 +77,7 @@ test('renders a page again that was edited during its render', async () => {
   expect(await page.isCached()).toBe(false)
 })
 
-test('puts the content into the document and into the data of a client-side navigation, and leaves a placeholder', async () => {
+test('puts the content into the document', async () => {
   current.set('page-1', 'v1')
   const content = '<p title="$&">"Words" \\ $1</p>'
   const value = createCacheValue('')
@@ -89,17 +89,20 @@ test('puts the content into the document and into the data of a client-side navi
   expect(held).not.toContain('Words')
   await trackRender(async () => {
     hold()
-    value.html = createHtml(
-      '',
-      `<div>${held}</div><script>self.__next_f.push([1,"\\u003c${held.slice(1, -1)}\\u003e"])</script>`,
-    )
-    Object.assign(value, { rscData: Buffer.from(`1:["$","$L2",null,{"html":${JSON.stringify(held)}}]\n`) })
+    value.html = createHtml('', `<div>${held}</div>`)
     await cache.set('/held', value as never, CONTEXT)
   })
-  expect(value.html).toBe(
-    createHtml('', `<div>${content}</div><script>self.__next_f.push([1,"\\u003c!--markup--\\u003e"])</script>`),
-  )
-  expect(String(value.rscData)).toBe(`1:["$","$L2",null,{"html":${JSON.stringify(content)}}]\n`)
+  expect(value.html).toContain(`<body><div>${content}</div></body>`)
+})
+
+test('removes the client of Next.js from public pages, and keeps it on the screens of the sign-in service', async () => {
+  const client =
+    '<script src="/_next/static/chunks/a.js" async=""></script><script id="_R_">self.__next_f.push([1,"0:text"])</script>'
+  const read = async (page: RenderedPage) => (await render('/client', { page, html: createHtml('', client) })).html
+  expect(await read({ ...PAGE, signIn: ['https://sign-in.example'] })).toBe(createHtml('', client))
+  const html = await read(PAGE)
+  expect(html).toContain('<body></body>')
+  expect(html).toContain('<script type="speculationrules">{"prefetch":')
 })
 
 test('no text of a page can stand for its content', () => {
@@ -178,22 +181,22 @@ test('does not cache a page rendered outside of a request', async () => {
   expect(await cache.get('/outside')).toBeNull()
 })
 
-test('the Content-Security-Policy allows the sources that a page reports, and scripts can read the embed sources', async () => {
+test('the Content-Security-Policy allows the sources that a page reports', async () => {
   const frames = ['https://frames.example', 'https://*.frames.example']
   const page = await render('/policy', {
     page: { ...PAGE, frames, analytics: ['https://visits.example'], signIn: ['https://sign-in.example'] },
-    html: createHtml('').replace('<html>', '<html lang="en">'),
   })
   const policy = page.headers['content-security-policy'] ?? ''
   expect(policy).toContain(`frame-src 'self' ${frames.join(' ')} https://sign-in.example`)
   expect(policy).toMatch(/connect-src [^;]*https:\/\/visits\.example/)
-  expect(page.html).toContain(`<html data-frames="${frames.join(' ')}" lang="en">`)
 })
 
 test('the Content-Security-Policy allows the inline scripts of the site and of Next.js, and others are logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const data = 'self.__next_f.push([1,"0:text"])'
+  const signIn = 'https://sign-in.example'
   const page = await render('/f', {
+    page: { signIn: [signIn] },
     html: createHtml(
       `<script src="/x.js" async=""></script><script>${createHeadScript(false)}</script>`,
       `<p><script>steal()</script></p><script>${data}</script>`,
@@ -202,7 +205,7 @@ test('the Content-Security-Policy allows the inline scripts of the site and of N
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
   const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(scripts).toBe(`script-src 'self' ${hashText(createHeadScript(false))} ${hashText(data)}`)
+  expect(scripts).toBe(`script-src 'self' ${hashText(createHeadScript(false))} ${hashText(data)} ${signIn}`)
   expect(logged.mock.calls).toEqual([['The policy of "/f" refuses 1 inline scripts of unknown origin']])
   logged.mockRestore()
   expect(policy).toContain("object-src 'none'")

@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
-import { deferScripts } from '@/lib/cache/scripts'
+import { createSpeculationRules } from '@/lib/cache/speculation-rules'
 
 const CHUNK = '<script src="/_next/static/chunks/a-0.js" async=""></script>'
-const [, LOADER = ''] = /<script>(.*?)<\/script>/.exec(deferScripts(`<head>${CHUNK}</head>`)) ?? []
 const RUNTIME =
   '(globalThis["TURBOPACK"] || (globalThis["TURBOPACK"] = [])).push({"otherChunks":["static/chunks/a-0.js"],"runtimeModuleIds":[94553]});'
 
 const OWN = [
   ['the head script', createHeadScript(false)],
   ['the head script of a site with sign-in', createHeadScript(true)],
-  ['the script loader', LOADER],
+  ['the speculation rules', createSpeculationRules()],
   ['the start of the runtime', RUNTIME],
   ['the start of the hydration data', '(self.__next_f=self.__next_f||[]).push([0])'],
   ['hydration data', String.raw`self.__next_f.push([1,"1:[\"$\",\"p\",null,{\"children\":\"\u003c/script>\"}]\n"])`],
@@ -22,9 +21,7 @@ const FOREIGN = [
   ['any script', 'steal()'],
   ['a head script and another script', `${createHeadScript(false)};steal()`],
   ['another script and a head script', `steal();${createHeadScript(false)}`],
-  ['a loader of chunks of another site', LOADER.replace('/_next/static/chunks/', 'https://elsewhere.example/')],
-  ['a loader and another script', `${LOADER}steal()`],
-  ['a loader with an expression', LOADER.replace('"a-0"', '"a-0"+steal()+""')],
+  ['other speculation rules', createSpeculationRules().replace('prefetch', 'prerender')],
   ['data with a function call', 'self.__next_f.push([1,steal()])'],
   ['data before another call', 'self.__next_f.push([1,"a"]);steal()'],
   ['data before another argument', 'self.__next_f.push([1,"a"],steal())'],
