@@ -86,7 +86,7 @@ function getTabName({ type, properties }: Block): { group: string; name: string 
   return group !== '' && name !== '' && more.length === 0 ? { group, name } : undefined
 }
 
-/** Highlighted code with its language or file name, a switch that wraps long lines, and a copy button, which needs `islands/copy.ts`. */
+/** Highlighted code with its language or file name, a switch that wraps long lines, and a copy button, which needs `islands/site/copy.ts`. */
 function CodeBlock({ block }: BlockProps<'code'>) {
   const { caption, html, language, file, wrap, long } = block
   const messages = usePageMessages().body

@@ -175,9 +175,9 @@ function findLongestArticle(site: RunningSite): string {
   return encodeURI(`${site.url}/${longest?.path}`)
 }
 
-/** Lists what the scripts of a page consist of, and measures whether clicks before hydration are lost. */
+/** Lists what the scripts of a page consist of, and measures whether clicks are lost before the page's script runs. */
 async function measureWeight(): Promise<Measurement[]> {
-  console.log(formatScriptGroups())
+  console.log(await formatScriptGroups())
   const gallery = await startSite({ workspaceDir: writeGallery() })
   const measurements = await measureSample((sample) =>
     measureRows(200, { least: 30, spread: 90 }, (rows) =>

@@ -9,6 +9,10 @@ import { listen } from '../server/listen'
 import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 import { compileIfNeeded } from '../tools/compile.mjs'
+import { copyScripts } from './lib/build'
+
+/** Where Next.js builds during development. */
+const BUILD = '.next/dev'
 
 /**
  * Serves the site with hot reload. Changes of code around the content are shown at once, those of the content and of the workspace on the next
@@ -25,18 +29,22 @@ const stopped = createStopSignal()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
+copyScripts(BUILD)
 keepCompiling(stopped)
 const next = ['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)]
 const exitCode = await runNode(next, stopped, { BUILD_BASE_PATH: getBasePath(), NEXT_TELEMETRY_DISABLED: '1' })
 if (stopped.aborted) await syncing
 process.exit(stopped.aborted ? 0 : (exitCode ?? 1))
 
-/** Compiles the code of the page thread again when it changes. */
+/** Compiles the code of the page thread and the scripts of pages again when they change. */
 function keepCompiling(signal: AbortSignal): void {
   let timer: NodeJS.Timeout | undefined
   let last = Promise.resolve()
   const compile = () => {
-    last = last.then(compileIfNeeded).catch((error: unknown) => console.error(String(error)))
+    last = last
+      .then(compileIfNeeded)
+      .then(() => copyScripts(BUILD))
+      .catch((error: unknown) => console.error(String(error)))
   }
   for (const folder of ['blocks', 'components', 'islands', 'lib', 'messages', 'server']) {
     const watcher = watch(folder, { recursive: true, signal }, () => {

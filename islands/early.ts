@@ -61,17 +61,18 @@ function openSearch(event: Event): void {
   }, DEADLINE_MS)
 }
 
-function createDialog({ ariaLabel, dataset: { page = '' } }: HTMLButtonElement): HTMLDialogElement {
+function createDialog(button: HTMLButtonElement): HTMLDialogElement {
   const dialog = document.createElement('dialog')
   const form = document.createElement('form')
   const input = document.createElement('input')
-  const { pathname, searchParams } = new URL(page, location.href)
+  const { pathname, searchParams } = new URL(button.dataset.page ?? '', location.href)
+  const label = button.getAttribute('aria-label') ?? ''
   dialog.className = 'search'
-  dialog.ariaLabel = ariaLabel
   dialog.setAttribute('closedby', 'any')
   form.className = 'search-panel'
   form.action = pathname
-  Object.assign(input, { name: 'q', ariaLabel, placeholder: ariaLabel, maxLength: 200, autocomplete: 'off' })
+  Object.assign(input, { name: 'q', placeholder: label, maxLength: 200, autocomplete: 'off' })
+  for (const element of [dialog, input]) element.setAttribute('aria-label', label)
   form.append(input)
   for (const [name, value] of searchParams) {
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))

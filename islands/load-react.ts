@@ -35,7 +35,7 @@ export function preloadReact(): void {
 }
 
 async function importReact(): Promise<ReactIslands> {
-  // Browsers may remember that a module failed, by its address.
+  // Browsers may keep the failure of a module under its address.
   const suffix = failures === 0 ? '' : `?${failures}`
   const [islands] = await Promise.all([import(scriptUrl.href + suffix) as Promise<ReactIslands>, loadStyles(suffix)])
   return islands

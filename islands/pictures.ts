@@ -8,9 +8,6 @@ const PLACEHOLDER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg
 /** Milliseconds that an image must stay near the viewport before it is requested. */
 const BUFFER_MS = 50
 
-/** A picture whose script takes longer than this to load is dimmed, in milliseconds. */
-const DIMMED_AFTER_MS = 200
-
 /**
  * `not-asked`: not requested yet. `buffering`: near the viewport, and requested if it stays there. `loading` is also the state in the HTML,
  * because without script the browser decides when to load the image.
@@ -29,7 +26,7 @@ export function mountPictures(content: HTMLElement, { signal }: IslandOptions): 
 async function enlarge(target: EventTarget | null, signal: AbortSignal): Promise<void> {
   const picture = findButton(target)?.parentElement
   if (!picture) return
-  const dimmed = picture.animate({ opacity: [0.5, 0.5] }, { duration: 1e6, delay: DIMMED_AFTER_MS })
+  picture.toggleAttribute('data-waiting', true)
   try {
     const { zoom } = await loadReact()
     // A second click, or a navigation, may have come first.
@@ -37,7 +34,7 @@ async function enlarge(target: EventTarget | null, signal: AbortSignal): Promise
   } catch {
     // The picture stays as it is.
   } finally {
-    dimmed.cancel()
+    picture.removeAttribute('data-waiting')
   }
 }
 

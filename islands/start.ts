@@ -1,12 +1,12 @@
-import { watchContents } from './contents'
-import { copyOnClick } from './copy'
-import { mountHeader } from './header'
 import { replay } from './hold'
 import { watchIntent } from './intent'
 import { loadReact } from './load-react'
 import { mountIslands } from './mount'
-import { mountSearch } from './search'
-import { openBranches } from './sidebar-branches'
+import { watchContents } from './site/contents'
+import { copyOnClick } from './site/copy'
+import { mountHeader } from './site/header'
+import { mountSearch } from './site/search'
+import { openBranches } from './site/sidebar-branches'
 
 // The script of every page. Everything that needs React is loaded on intent.
 

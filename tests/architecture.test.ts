@@ -31,6 +31,7 @@ const ENVIRONMENT_READERS = [
   'lib/settings/unknown.ts',
   'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
+  'lib/scripts.ts',
   'server/json-log.ts',
   'server/main.ts',
   'server/children.ts',
@@ -39,6 +40,7 @@ const ENVIRONMENT_READERS = [
   'cli/sync.ts',
   'cli/lib/build.ts',
   'cli/lib/programs.ts',
+  'tools/browser-scripts.mjs',
 ]
 
 const SERVER_MODULES =

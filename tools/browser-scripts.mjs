@@ -24,8 +24,8 @@ const MODULE = { ...OPTIONS, format: /** @type {const} */ ('esm'), inject: ['isl
 const DEFINE = { 'process.env.NODE_ENV': '"production"', 'process.env.BUILD_BASE_PATH': 'BASE_PATH' }
 
 /**
- * Compiles the scripts of pages. Returns their files, what documents contain of them (`lib/scripts.ts`), and the files that they were made
- * from.
+ * Compiles the scripts of pages. Returns their files, what documents contain of them (`lib/scripts.ts`), the modules of each, and the files
+ * that they were made from.
  */
 export async function buildBrowserScripts() {
   const { build } = await import('esbuild')
@@ -51,6 +51,9 @@ export async function buildBrowserScripts() {
   return {
     files: [start, react, staticSearch, visits].flatMap(({ outputFiles }) => outputFiles),
     scripts: { head: early.outputFiles[0]?.text.trim(), start: getName(start), visits: getName(visits) },
+    outputs: [early, start, react, staticSearch, visits].flatMap(({ metafile }) =>
+      Object.entries(metafile.outputs).map(([file, { inputs }]) => ({ name: path.basename(file), inputs })),
+    ),
     inputs: [early, react, staticSearch, visits, start]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       // The lockfile names the versions of packages.

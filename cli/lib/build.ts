@@ -90,7 +90,7 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
   if (code === 0) {
-    cpSync('dist/scripts', '.next/static/scripts', { recursive: true })
+    copyScripts('.next')
     return 'done'
   }
   if (/Another \S*next build\S* process/.test(output)) return 'another is running'
@@ -112,6 +112,11 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
 export function formatBuildProgress(milliseconds: number, output: string): string {
   const step = output.split('\n').findLast((line) => line.trim() !== '')
   return [`${Math.round(milliseconds / 1000)} s`, ...(step === undefined ? [] : [step.trim()])].join(': ')
+}
+
+/** Copies the scripts of pages to where Next.js serves files, with lasting addresses. */
+export function copyScripts(build: string): void {
+  cpSync('dist/scripts', `${build}/static/scripts`, { recursive: true })
 }
 
 /** Clears the variables that Next.js would write into scripts. Without a value, it would read them from `.env`. */

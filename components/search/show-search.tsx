@@ -15,7 +15,7 @@ export function showSearch(dialog: HTMLDialogElement): void {
   const root = createRoot(document.createElement('div'))
   root.render(createPortal(<SearchPanel input={input} onShowShortcuts={showShortcuts} />, form))
   dialog.addEventListener('close', () => {
-    // It may be open again by the time of this event.
-    if (!dialog.open) root.unmount()
+    // It may be open again by the time of this event. React refuses to remove a root while it renders.
+    if (!dialog.open) setTimeout(() => root.unmount())
   })
 }

@@ -10,7 +10,7 @@ interface ContentsProps {
 
 /**
  * The table of contents of a page: in the margin on wide screens, else folded in a bar that sticks below the header and names the
- * current section, which `islands/contents.ts` marks. The list is a sibling of the `details` element, so that the margin shows it
+ * current section, which `islands/site/contents.ts` marks. The list is a sibling of the `details` element, so that the margin shows it
  * whether or not that is open.
  */
 export function Contents({ items, messages }: ContentsProps) {

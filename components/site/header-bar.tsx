@@ -18,7 +18,7 @@ interface HeaderBarProps {
   children?: ReactNode
 }
 
-/** The bar at the top of every page. `islands/header.ts` hides it on scrolling down and shows it on scrolling up. */
+/** The bar at the top of every page. `islands/site/header.ts` hides it on scrolling down and shows it on scrolling up. */
 export function HeaderBar({ breadcrumbs, navigation, current, language, messages, children }: HeaderBarProps) {
   return (
     <header className="site-header">
@@ -32,7 +32,7 @@ export function HeaderBar({ breadcrumbs, navigation, current, language, messages
 }
 
 /**
- * Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme, which `islands/header.ts`
+ * Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme, which `islands/site/header.ts`
  * names.
  */
 function ThemeToggle({ labels }: { labels: PageMessages['theme'] }) {

@@ -11,7 +11,7 @@ interface PageActionsProps {
   children?: ReactNode
 }
 
-/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/copy.ts` copies. */
+/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/copy.ts` copies. */
 export function PageActions({ markdown, edit, messages: { actions, body }, children }: PageActionsProps) {
   return (
     <p className="page-actions" data-copied={body.copied} data-copy-failed={body.copyFailed}>

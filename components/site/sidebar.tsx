@@ -3,7 +3,7 @@ import type { SidebarView } from '@/lib/page/sidebar'
 
 /**
  * The tree of pages: a column on wide screens, and elsewhere a popover that a button in the header opens. Its markup works without
- * script; `islands/sidebar-branches.ts` loads the branches that are opened.
+ * script; `islands/site/sidebar-branches.ts` loads the branches that are opened.
  */
 export function Sidebar({ view: { html, section }, label }: { view: SidebarView; label: string }) {
   return (

@@ -62,7 +62,7 @@ export default class PageCache extends CacheHandler {
     value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
-    // The server answers no client-side navigation to a cached page, see `server/http-server.ts`.
+    // Public pages are sent as documents only, see `server/http-server.ts`.
     value.rscData = undefined
     const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
     // The screens of the sign-in service are React components of Next.js.

@@ -1,9 +1,7 @@
 import { addBasePath } from '../base-path'
 
-/** Paths that are not public pages: files, the search, and what depends on the viewer. */
-const OTHERS = ['/*.*', '/search', '/search?*', '/members', '/members/*', '/sign-in*', '/sign-up*', '/account*'].concat(
-  ['/organization*', '/auth/*', '/unlock/*', '/api/*', '/files/*', '/html/*', '/preview/*'],
-)
+/** Paths that are not public pages: files, the search, and what depends on the viewer. Links to sign-in and accounts have `nofollow`. */
+const OTHERS = ['/*.*', '/search', '/search?*', '/members', '/members/*', '/unlock/*', '/files/*']
 
 /** Returns the rules by which browsers prefetch a public page when its link is hovered or pressed, unless the visitor saves data. */
 export function createSpeculationRules(): string {

@@ -27,7 +27,7 @@ export interface SidebarBranch {
 /** A page in the sidebar. */
 export interface SidebarEntry extends PageLink {
   isCurrent?: boolean
-  /** Set if there are pages below it. The browser loads a branch that is left out, see `components/site/sidebar-branches.ts`. */
+  /** Set if there are pages below it. The browser loads a branch that is left out, see `islands/site/sidebar-branches.ts`. */
   below?: { label: string; branch?: SidebarBranch }
 }
 

@@ -26,7 +26,7 @@ export async function measureDocs(chromium: string): Promise<Measurement[]> {
   const measurement = atMost('page with a sidebar of 2,400 pages', HOW_WEIGHT)
   const measured = [
     measurement('document', document, 'kB', 22),
-    measurement('script', script, 'kB', 165),
+    measurement('script', script, 'kB', 12),
     measurement('fonts and style sheets', fontsAndStyles, 'kB', 90),
     measurement('layout shift', shift, '', 0.01),
     atMost('sidebar', HOW_OPENING)('opening a branch', await measureOpening(site.url, chromium), 'ms', 100),

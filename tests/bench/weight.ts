@@ -3,7 +3,6 @@ import type { Browser, Page } from '@playwright/test'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
 
-const HYDRATION = /<script>\(?self\.__next_f[\s\S]*?<\/script>/g
 const BUILT_ON_THE_SERVER = /Prism\.languages|katex/i
 
 export interface Weight {
@@ -12,8 +11,6 @@ export interface Weight {
   document: number
   /** Fonts and style sheets. */
   fontsAndStyles: number
-  /** The size of the document relative to the document without its hydration data, both in gzip. */
-  ratio: number
   /** Number of scripts that contain Prism or KaTeX. */
   heavy: number
   shift: number
@@ -65,12 +62,10 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
 
   const html = await (await fetch(url)).text()
   const document = gzipSync(html).length
-  const bare = gzipSync(html.replace(HYDRATION, '')).length
   return {
     script: (bytes.Script ?? 0) / 1000,
     document: document / 1000,
     fontsAndStyles: sumFontsAndStyles(bytes),
-    ratio: document / bare,
     heavy,
     shift,
     requests: requests(),
@@ -94,15 +89,14 @@ export async function measureFirstVisits(urls: readonly string[], executablePath
 }
 
 const HOW_WEIGHT =
-  'Weight: first visit by Chromium at 412×823; script, fonts and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is relative to the gzip of the same document without its __next_f scripts.'
+  'Weight: first visit by Chromium at 412×823; script, fonts and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes.'
 
 export function listArticleWeight(weight: Weight): Measurement[] {
   const measurement = atMost('article', HOW_WEIGHT)
   return [
-    measurement('script', weight.script, 'kB', 160),
+    measurement('script', weight.script, 'kB', 12),
     measurement('scripts that contain Prism or KaTeX', weight.heavy, '', 0),
     measurement('document', weight.document, 'kB', 20),
-    measurement('document, relative to its HTML alone', weight.ratio, 'times', 2),
     measurement('fonts and style sheets', weight.fontsAndStyles, 'kB', 90),
     measurement('layout shift', weight.shift, '', 0.01),
   ]
@@ -112,7 +106,7 @@ export function listCollectionWeight(weight: Weight): Measurement[] {
   const measurement = atMost('collection of 100 rows and 4 views', HOW_WEIGHT)
   return [
     measurement('document', weight.document, 'kB', 27),
-    measurement('script', weight.script, 'kB', 166),
+    measurement('script', weight.script, 'kB', 25),
     measurement('fonts and style sheets', weight.fontsAndStyles, 'kB', 90),
   ]
 }

@@ -42,7 +42,7 @@ test('clicks in an article before its scripts have loaded are replayed once, in 
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('a tab that is clicked before its script has loaded is selected after hydration', async ({ page, gallery }) => {
+test('a tab that is clicked before its script has loaded is selected once it has', async ({ page, gallery }) => {
   const release = await openWithoutScripts(page, `${gallery.url}/gallery`)
   const tabs = [page.locator('.block-tabs [role=tab]').nth(1), page.locator('.collection-tabs [role=tab]').nth(1)]
   for (const tab of tabs) {
@@ -53,22 +53,48 @@ test('a tab that is clicked before its script has loaded is selected after hydra
   for (const tab of tabs) await expect(tab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search shortcut opens the search page before the scripts have loaded', async ({ page, sample }) => {
+for (const key of ['Control+k', '/']) {
+  test(`${key} opens the search dialog before any script has loaded, and keeps what is typed meanwhile`, async ({
+    page,
+    sample,
+  }) => {
+    const release = await openWithoutScripts(page, sample.url)
+    await expect(page.locator('.search-button')).toBeVisible()
+    await page.keyboard.press(key)
+    const input = page.locator('dialog.search input[name=q]')
+    await expect(input).toBeFocused()
+    await page.keyboard.type('para')
+    void release().catch(() => undefined)
+    await page.keyboard.type('graph')
+    await expect(page.locator('.search-list .result mark').first()).toBeVisible()
+    await expect(input).toHaveValue('paragraph')
+    await expect(input).toBeFocused()
+  })
+}
+
+test('text that an input method composes is kept while the search dialog is completed', async ({ page, sample }) => {
   const release = await openWithoutScripts(page, sample.url)
-  await expect(page.locator('.search-button')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.waitForURL('**/search', { waitUntil: 'commit' })
-  await expect(page.locator('.search-page input')).toBeFocused()
-  await release().catch(() => undefined)
+  await page.locator('.search-button').click()
+  const input = page.locator('dialog.search input[name=q]')
+  await expect(input).toBeFocused()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Input.imeSetComposition', { text: '中', selectionStart: 1, selectionEnd: 1 })
+  void release().catch(() => undefined)
+  await expect(page.locator('.search-body')).toBeAttached()
+  await session.send('Input.imeSetComposition', { text: '中文', selectionStart: 2, selectionEnd: 2 })
+  await session.send('Input.insertText', { text: '中文排版' })
+  await expect(input).toHaveValue('中文排版')
+  await expect(page.locator('.search-list .result').first()).toContainText('中文')
 })
 
-test('the search button and a typed query open the search page before the scripts have loaded', async ({
+test('the search page opens with the query if the dialog cannot be completed in three seconds, or by Enter', async ({
   page,
   sample,
 }) => {
   const release = await openWithoutScripts(page, sample.url)
   await page.locator('.search-button').click()
-  await page.waitForURL('**/search', { waitUntil: 'commit' })
+  await page.keyboard.type('paragraph')
+  await page.waitForURL('**/search?q=paragraph', { waitUntil: 'commit' })
   await release().catch(() => undefined)
 
   await page.goto(sample.url)

@@ -14,8 +14,15 @@ function createProject() {
     'lib/cache/cache-handler.ts': 'export default class {}',
     'components/errors/error-pages.tsx': 'export {}',
     'components/site/sidebar-tree.tsx': 'export {}',
+    'lib/search/static/search-static-index.ts': 'export {}',
+    ...Object.fromEntries(
+      ['early.ts', 'start.ts', 'react.tsx', 'visits.ts', 'base-path.ts'].map((name) => [
+        `islands/${name}`,
+        'export {}',
+      ]),
+    ),
   })
-  cpSync('tools/compile.mjs', path.join(dir, 'tools/compile.mjs'))
+  for (const name of ['compile', 'browser-scripts']) cpSync(`tools/${name}.mjs`, path.join(dir, `tools/${name}.mjs`))
   symlinkSync(path.resolve('node_modules'), path.join(dir, 'node_modules'))
   const runNode = (...args: string[]) => execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8' }).trim()
   return {

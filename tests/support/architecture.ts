@@ -21,6 +21,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/third-parties.ts': [],
   'lib/members-path.ts': [],
   'lib/search-address.ts': [],
+  'lib/scripts.ts': [],
   'lib/routes.ts': ['lib/members-path.ts'],
   'lib/find-route.ts': ['lib/routes.ts'],
   messages: [],
@@ -206,8 +207,11 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Parts of pages that are also rendered on the page thread.
   'components/content': [],
   islands: [
+    'components/search',
+    'components/site/theme.ts',
     'components/ui',
     'messages',
+    'lib/members-path.ts',
     'lib/page/picture-sources.ts',
     'lib/page/prepared-text.ts',
     'lib/workspace/supported.ts',
@@ -226,6 +230,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'components/search',
     'components/ui',
     'islands',
+    'lib/scripts.ts',
     'lib/cache/rendered-page.ts',
     'lib/element-ids.ts',
     'lib/find-route.ts',

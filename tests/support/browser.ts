@@ -11,6 +11,7 @@ vi.mock('@/islands/load-react', () => ({ loadReact: () => import('@/islands/reac
 
 declare const happyDOM: Window['happyDOM']
 
+removeListeners()
 vi.useRealTimers()
 vi.unstubAllGlobals()
 cleanup()
@@ -35,4 +36,25 @@ happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) =
 /** Allows the tests of the calling file to fetch from servers that they start. */
 export function allowNetwork(): void {
   happyDOM.settings.fetch.interceptor = null
+}
+
+/** Removes the listeners that earlier files left on the window and the document, and registers those of this file. */
+function removeListeners(): void {
+  const removed = new AbortController()
+  const state = globalThis as { removeTestListeners?: () => void }
+  state.removeTestListeners?.()
+  const restore = [window, document].map((target) => {
+    const add = target.addEventListener
+    target.addEventListener = (type: string, listener: never, options?: boolean | AddEventListenerOptions) => {
+      add.call(target, type, listener, options)
+      removed.signal.addEventListener('abort', () => target.removeEventListener(type, listener, options))
+    }
+    return () => {
+      target.addEventListener = add
+    }
+  })
+  state.removeTestListeners = () => {
+    removed.abort()
+    for (const each of restore) each()
+  }
 }

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { copyOnClick } from '@/islands/site/copy'
 import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderHydrated } from './render'
 
@@ -10,6 +11,8 @@ afterEach(() => {
   document.body.innerHTML = ''
   window.location.hash = ''
 })
+
+beforeAll(copyOnClick)
 
 describe('the copy button', () => {
   const writeText = vi.fn<(text: string) => Promise<void>>()

@@ -1,8 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderContent } from '@/blocks/content'
 import { PageContent } from '@/components/site/page-content'
-import { copyOnClick } from '@/islands/copy'
+import { copyOnClick } from '@/islands/site/copy'
 import { getPageMessages } from '@/messages/languages'
 import { prepareTestBody } from '../../unit/page/stored-page'
 import { serverHtml } from './render'
@@ -10,7 +10,11 @@ import { serverHtml } from './render'
 const CODE = 'if (a < b) {\n\treturn "c & d"\n}'
 const LONG = 'Words that are long enough to stand apart.'
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  cleanup()
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+})
 
 const content = (
   <PageContent

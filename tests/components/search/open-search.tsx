@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
-import { mountSearch } from '@/islands/search'
-import '@/islands/early'
+import { createHeadScript } from '@/components/site/head-script'
+import { mountSearch } from '@/islands/site/search'
 
 interface Call {
   query: string
@@ -18,6 +18,8 @@ export let calls: Call[] = []
 /** Registers hooks of the calling test file that set up and clean up the search dialog. */
 export function setUpSearch(): void {
   beforeAll(() => {
+    new Function(createHeadScript(false))()
+    window.takeEarlyEvents?.()
     mountSearch()
     document.addEventListener('click', (event) => {
       const link = event.target instanceof Element ? event.target.closest('a') : null
@@ -29,7 +31,6 @@ export function setUpSearch(): void {
 
   beforeEach(() => {
     followed.length = 0
-    window.takeEarlyEvents?.()
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     localStorage.clear()
     document.documentElement.lang = 'en'
@@ -88,10 +89,8 @@ export function clickSearchButton(language?: string): void {
 }
 
 export async function openDialog(): Promise<void> {
-  await act(async () => {
-    clickSearchButton()
-    await vi.dynamicImportSettled()
-  })
+  clickSearchButton()
+  await act(() => vi.dynamicImportSettled())
 }
 
 /** Opens the dialog and responds to its warm-up query, with the throttle of the embedded index unless another is given. */

@@ -1,15 +1,16 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Highlighted } from '@/components/search/result-body'
 import { SearchButton } from '@/components/search/search-button'
 import { switchSheetKey } from '@/components/search/shortcut'
-import '@/islands/early'
+import { createHeadScript } from '@/components/site/head-script'
 
-beforeEach(() => {
-  vi.useFakeTimers()
+beforeAll(() => {
+  new Function(createHeadScript(false))()
   window.takeEarlyEvents?.()
 })
+beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
   document.querySelector('dialog')?.remove()
   vi.useRealTimers()

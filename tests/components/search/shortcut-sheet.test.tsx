@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { switchSheetKey } from '@/components/search/shortcut'
-import { mountSearch } from '@/islands/search'
+import { mountSearch } from '@/islands/site/search'
 
 beforeAll(mountSearch)
 beforeEach(() => {

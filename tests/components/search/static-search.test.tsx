@@ -5,7 +5,8 @@ import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
 import { StaticSearch } from '@/components/search/static-search'
-import { mountSearch } from '@/islands/search'
+import { createHeadScript } from '@/components/site/head-script'
+import { mountSearch } from '@/islands/site/search'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { writeStaticSearch } from '@/tests/support/static-search'
 import { openDialog } from './open-search'
@@ -39,7 +40,11 @@ beforeEach(async () => {
   })
 })
 
-beforeAll(mountSearch)
+beforeAll(() => {
+  new Function(createHeadScript(false))()
+  window.takeEarlyEvents?.()
+  mountSearch()
+})
 
 afterEach(() => {
   act(() => document.querySelector('dialog')?.close())

@@ -1,8 +1,7 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
-import { watchContents } from '@/islands/contents'
-import { findActiveIndex } from '@/islands/scroll-spy'
+import { findActiveIndex, watchContents } from '@/islands/site/contents'
 import { getPageMessages } from '@/messages/languages'
 
 describe('findActiveIndex', () => {

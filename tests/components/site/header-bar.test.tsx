@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { HeaderBar } from '@/components/site/header-bar'
-import { mountHeader } from '@/islands/header'
+import { mountHeader } from '@/islands/site/header'
 import { getPageMessages } from '@/messages/languages'
 
 afterEach(cleanup)

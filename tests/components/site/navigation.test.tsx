@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { getPageMessages } from '@/messages/languages'
 import { HeaderBar } from '@/components/site/header-bar'
 import { Navigation } from '@/components/site/navigation'
 import { groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
+import { getPageMessages } from '@/messages/languages'
 import { serverHtml } from '../page/render'
 
 afterEach(cleanup)
@@ -50,7 +50,14 @@ test('keeps the URLs of links with equal titles', () => {
 })
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
-  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(createLinks(40), 'en')} current="/" messages={getPageMessages('en')} />
+  const bar = (
+    <HeaderBar
+      breadcrumbs="…"
+      navigation={groupLinks(createLinks(40), 'en')}
+      current="/"
+      messages={getPageMessages('en')}
+    />
+  )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
   const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)

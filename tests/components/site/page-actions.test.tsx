@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PageActions } from '@/components/site/page-actions'
-import { copyOnClick } from '@/islands/copy'
+import { copyOnClick } from '@/islands/site/copy'
 import { getPageMessages } from '@/messages/languages'
 
 const messages = getPageMessages('en')

@@ -36,7 +36,7 @@ async function show(markup: string): Promise<void> {
   cleanup()
   vi.resetModules()
   render(<Sidebar view={{ id: markup, html: markup }} label="Pages" />)
-  const { openBranches } = await import('@/islands/sidebar-branches')
+  const { openBranches } = await import('@/islands/site/sidebar-branches')
   openBranches(screen.getByRole('navigation', { name: 'Pages' }))
 }
 

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { HeaderBar } from '@/components/site/header-bar'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { mountHeader } from '@/islands/header'
+import { mountHeader } from '@/islands/site/header'
 import { getPageMessages } from '@/messages/languages'
 
 const labels = getPageMessages('en').theme

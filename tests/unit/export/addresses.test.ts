@@ -72,15 +72,6 @@ describe('createStaticDocument', () => {
     expect(scripts.match(/'sha256-/g)).toHaveLength(2)
   })
 
-  it('adds speculation rules that prefetch only pages below the base path', () => {
-    setBasePath('/docs')
-    const [, rules = ''] =
-      /<script type="speculationrules">(.*?)<\/script><\/head>/.exec(
-        createStaticDocument(html, "script-src 'self'", env),
-      ) ?? []
-    expect(JSON.parse(rules).prefetch[0].where.and[0]).toEqual({ href_matches: '/docs/*' })
-  })
-
   it('throws if the document has no place for the policy', () => {
     expect(() => createStaticDocument('<p>', null, env)).toThrow('it is not a document of the site')
   })

@@ -87,10 +87,20 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
     'next-action': 'a',
     'x-request-id': 'a',
   }
-  const response = await fetch(url, { headers: { ...internal, ...kept } })
-  const { headers } = (await response.json()) as { headers: Record<string, string> }
+  const readHeaders = async (path: string) => {
+    const response = await fetch(url + path, { headers: { ...internal, ...kept } })
+    return ((await response.json()) as { headers: Record<string, string> }).headers
+  }
+  const headers = await readHeaders('/members/tides')
   expect(Object.keys(headers).filter((name) => name in internal)).toEqual([])
   expect(headers).toMatchObject(kept)
+  // Public pages are documents only.
+  const { rsc: _, 'next-router-state-tree': _tree, 'next-url': _url, ...others } = kept
+  for (const path of ['/tides', '/plain/tides']) {
+    const left = await readHeaders(path)
+    expect(left).toMatchObject(others)
+    expect(Object.keys(left).filter((name) => name in kept && !(name in others))).toEqual([])
+  }
 })
 
 test('sends error pages whose only inline script is allowed by their Content-Security-Policy', () => {

@@ -1,5 +1,5 @@
 import { isSheetKeyOn, isWriting } from '@/components/search/shortcut'
-import { loadReact } from './load-react'
+import { loadReact } from '../load-react'
 
 /** Completes the search dialog, which the script in the head opens, and shows the list of shortcuts by the key `?`. */
 export function mountSearch(): void {

@@ -25,7 +25,7 @@ function nameTheme(): void {
   for (const button of document.querySelectorAll<HTMLElement>('.theme-toggle')) {
     const labels = JSON.parse(button.dataset.labels ?? '{}') as Partial<Record<Theme, string>>
     const label = labels[getCurrentTheme()] ?? ''
-    button.ariaLabel = label
+    button.setAttribute('aria-label', label)
     button.title = label
   }
 }
