@@ -249,7 +249,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'messages', 'server'],
   cli: ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs'],
-  'cli/dev.ts': ['lib', 'messages', 'server', 'tools/compile.mjs'],
+  'cli/dev.ts': ['cli/lib', 'lib', 'messages', 'server', 'tools/compile.mjs'],
   'cli/lib': ['lib', 'messages', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
   'cli/fonts': ['lib/branding', 'lib/pictures'],
