@@ -34,6 +34,7 @@ import { measureSearchDialog } from '../tests/bench/search-dialog'
 import { measureStart } from '../tests/bench/start'
 import { measureStaticSearch } from '../tests/bench/static-search'
 import { measureSync } from '../tests/bench/sync'
+import { measureDatabaseVisit, measureVisit } from '../tests/bench/visit'
 import {
   getLargeCollectionWeight,
   listArticleWeight,
@@ -58,6 +59,10 @@ const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Measurement[]>> = {
   article: measureArticle,
   weight: measureWeight,
+  visit: async () => [
+    ...(await measureSample((site) => measureVisit(findLongestArticle(site), chromium))),
+    ...(await measureRows(100, { least: 30, spread: 90 }, ({ url }) => measureDatabaseVisit(url, chromium))),
+  ],
   'first-visits': () => measureSample(async (site) => [await measureFirstVisits(listPublicUrls(site), chromium)]),
   screens: () => measureScreens(SCREENS, 'mobile'),
   desktop: () => measureScreens({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),

@@ -57,7 +57,9 @@ function openSearch(event: Event): void {
   if (!dialog.open) dialog.showModal()
   dispatchEvent(new Event('search'))
   setTimeout(() => {
-    if (dialog.open && dialog.querySelector('.search-body') === null) dialog.querySelector('form')?.submit()
+    // Without a connection, the browser would replace the page by an error.
+    const isStuck = dialog.open && dialog.querySelector('.search-body') === null && navigator.onLine
+    if (isStuck) dialog.querySelector('form')?.submit()
   }, DEADLINE_MS)
 }
 

@@ -58,7 +58,8 @@ function loadStyles(suffix: string): Promise<void> {
 /** A page that was left open over a deployment is loaded again, because its scripts no longer exist. Once only, so that it cannot loop. */
 async function reloadIfGone(): Promise<void> {
   const { status } = await fetch(scriptUrl, { method: 'HEAD' }).catch(() => ({ status: 0 }))
-  if (status !== 404) return
+  // An incomplete search opens its page, with what the visitor has typed.
+  if (status !== 404 || document.querySelector('dialog.search[open]') !== null) return
   try {
     if (sessionStorage.getItem(RELOADED) === REACT_SCRIPT) return
     sessionStorage.setItem(RELOADED, REACT_SCRIPT)

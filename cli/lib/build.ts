@@ -156,6 +156,6 @@ function listFiles(file: string): string[] {
 }
 
 /** Thrown if a build fails. The message describes what to do, unless the output of the build does. */
-export class BuildError extends Error {
+class BuildError extends Error {
   override name = 'BuildError'
 }

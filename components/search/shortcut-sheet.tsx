@@ -22,7 +22,7 @@ export function showShortcuts(): void {
 }
 
 /** The sheet of keyboard shortcuts. */
-export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+function ShortcutSheet({ onClose }: { onClose: () => void }) {
   const messages = getSearchMessages(document.documentElement.lang)
   const { shortcuts } = messages
   const dialog = useRef<HTMLDialogElement>(null)

@@ -62,13 +62,13 @@ export default class PageCache extends CacheHandler {
     value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
-    // Public pages are sent as documents only, see `server/http-server.ts`.
-    value.rscData = undefined
     const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
     // The screens of the sign-in service are React components of Next.js.
     if (policy.signIn === undefined) {
       const rules = `<script type="speculationrules">${createSpeculationRules()}</script></head>`
       value.html = removeFrameworkClient(value.html).replace('</head>', () => rules)
+      // Public pages are sent as documents only, see `server/http-server.ts`.
+      value.rscData = undefined
     }
     // The root layout does not know the page.
     if (language !== undefined) value.html = setLanguage(value.html, language)

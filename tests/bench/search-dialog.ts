@@ -12,8 +12,6 @@ export async function measureSearchDialog(url: string, executablePath: string): 
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // The search is a button once the page is hydrated.
-  await page.waitForSelector('button.search-button')
   await page.keyboard.press('Control+k')
   await page.waitForSelector('dialog input:focus')
   await page.keyboard.type('pa')

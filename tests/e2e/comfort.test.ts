@@ -166,24 +166,22 @@ test('an article has the text direction of its language, and the header that of 
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`client-side navigation ${reducedMotion === 'reduce' ? 'has no' : 'has a'} transition with motion: ${reducedMotion}`, {
-    tag: '@server',
-  }, async ({ page, sample }) => {
+  test(`a change of page ${reducedMotion === 'reduce' ? 'has no' : 'has a'} transition with motion: ${reducedMotion}`, async ({
+    page,
+    sample,
+  }) => {
     await page.emulateMedia({ reducedMotion })
-    await page.goto(`${sample.url}/start-here`)
-    await page.evaluate(() => {
-      const start = document.startViewTransition.bind(document)
-      const durations: unknown[] = []
-      Object.assign(window, { durations })
-      document.startViewTransition = (...given) => {
-        const transition = start(...given)
-        transition.ready.then(() => {
+    await page.addInitScript(() => {
+      addEventListener('pagereveal', (event) => {
+        const { viewTransition } = event as Event & { viewTransition: ViewTransition | null }
+        Object.assign(window, { durations: [] })
+        void viewTransition?.ready.then(() => {
           const running = document.getAnimations().filter(({ effect }) => effect && 'pseudoElement' in effect)
-          durations.push(...running.map(({ effect }) => effect?.getComputedTiming().duration))
+          Object.assign(window, { durations: running.map(({ effect }) => effect?.getComputedTiming().duration) })
         })
-        return transition
-      }
+      })
     })
+    await page.goto(`${sample.url}/start-here`)
     await page.locator('.page-end a').first().click()
     await page.waitForURL((url) => url.pathname !== '/start-here')
     const readDurations = () => page.evaluate(() => [...new Set(Reflect.get(window, 'durations') as number[])])

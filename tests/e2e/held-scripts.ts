@@ -15,12 +15,12 @@ export async function openWithoutScripts(page: Page, url: string): Promise<() =>
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
-  const hydrated = page.goto(url)
+  const loaded = page.goto(url)
   // The load is aborted if a click navigates to another page. That is not an error.
-  hydrated.catch(() => undefined)
+  loaded.catch(() => undefined)
   return () => {
     release()
-    return hydrated
+    return loaded
   }
 }
 

@@ -148,7 +148,7 @@ test('the language menu links to the translation, or to the home page with a not
   await menu.getByRole('link', { name: '中文' }).click()
   await expect(page).toHaveURL(`${site.url}/zh-CN/chaoxi`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  // A link in the content opens a page of another language with client-side navigation.
+  // A link in the content opens a page of another language.
   await page.goto(`${site.url}/zh-CN/about`)
   await page.getByRole('main').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(`${site.url}/about`)

@@ -139,17 +139,6 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('client-side navigation loads no new document', { tag: '@server' }, async ({ page, sample }) => {
-  await page.goto(sample.url)
-  await page.evaluate(() => Object.assign(window, { sameDocument: true }))
-  const link = page.locator('main a[href^="/"]').first()
-  const href = await link.getAttribute('href')
-  await link.click()
-  await page.waitForURL(sample.url + href)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
-})
-
 const listPublicPages = (site: SharedSite) => site.index().pages.filter((each) => each.access.kind === 'public')
 
 /** Selects the home page, the longest page, all pages with databases, and one page of each language. */

@@ -35,11 +35,9 @@ test.describe('a tree of 2,400 pages', () => {
   const findLink = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"]`)
   const findBranch = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"] + details`)
 
-  test('branches can be opened to find a page, and stay open after client-side navigation', async ({ page }) => {
+  test('branches can be opened to find a page, and stay open on the next page', async ({ page }) => {
     const [part, chapter, last] = branchPaths
     await page.setViewportSize({ width: 1440, height: 900 })
-    const documents: string[] = []
-    page.on('request', (each) => each.isNavigationRequest() && documents.push(each.url()))
     await page.goto(site.url)
     await expect(page.locator('.sidebar a')).toHaveCount(FAN)
     await findBranch(page, part).locator('> summary').click()
@@ -59,7 +57,6 @@ test.describe('a tree of 2,400 pages', () => {
     await expect(findLink(page, last)).toBeVisible()
     await page.goBack()
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
-    expect(documents).toHaveLength(1)
     await expectNoViolations(page)
   })
 

@@ -1,0 +1,121 @@
+import type { CDPSession, Page } from '@playwright/test'
+import { scrollThrough } from '../e2e/layout'
+import { launchChromium } from './chromium'
+import { atMost, type Measurement, median } from './measurements'
+
+const CPU_SLOWDOWN = 4
+const RUNS = 5
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+const HOW = `Visit: Chromium at 390×844 with an empty cache, processor slowed ${CPU_SLOWDOWN} times by DevTools; opened, scrolled to the end in steps, gone to a linked page, and back. Script as transferred (encodedDataLength), kB of 1000 bytes; the heap after a garbage collection, before the link is followed.`
+const HOW_SEARCH = `Visit: as above; from the first Ctrl+K of a visit to the second animation frame after the panel of the dialog is in the document, the median of ${RUNS} visits. Warm: all files are in the cache of the browser; slow 4G: nothing is (latency 150 ms, 200 kB/s).`
+
+/** Measures what a visitor who only reads loads, and how long the first search of a visit takes to open. */
+export async function measureVisit(article: string, executablePath: string): Promise<Measurement[]> {
+  const measurement = atMost('reading an article', HOW)
+  const { script, requests, shift, heap, after } = await read(article, executablePath)
+  console.log(`After following a link and going back: ${after.script.toFixed(1)} kB of script in all`)
+  const search = atMost('first Ctrl+K to an open dialog', HOW_SEARCH)
+  return [
+    measurement('script', script, 'kB', 12),
+    measurement('script with a second page', after.script, 'kB', 12),
+    measurement('requests', requests, '', 14),
+    measurement('layout shift', shift, '', 0),
+    measurement('heap', heap, 'MB', 1.5),
+    search('warm', await measureFirstSearch(article, executablePath, 'warm'), 'ms', 400),
+    search('slow 4G', await measureFirstSearch(article, executablePath, 'slow'), 'ms', 1200),
+  ]
+}
+
+/** Measures the root page of a database with several views, which is only read. */
+export async function measureDatabaseVisit(url: string, executablePath: string): Promise<Measurement[]> {
+  const measurement = atMost('reading a database of 100 rows in 4 views', HOW)
+  const { script, shift } = await read(url, executablePath)
+  return [measurement('script', script, 'kB', 25), measurement('layout shift', shift, '', 0)]
+}
+
+async function read(url: string, executablePath: string) {
+  const browser = await launchChromium(executablePath)
+  const { page, session, loaded } = await openVisit(await browser.newPage({ viewport: { width: 390, height: 844 } }))
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (!Reflect.get(entry, 'hadRecentInput')) {
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+        }
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(url, { waitUntil: 'networkidle' })
+  await scrollThrough(page)
+  await page.waitForLoadState('networkidle')
+  const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')))
+  await session.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await session.send('Runtime.getHeapUsage')
+  const reading = { ...loaded }
+  const link = page.locator('.page-body a[href^="/"]:not([href*="."])').first()
+  if ((await link.count()) > 0) {
+    await link.click()
+    await page.waitForURL((address) => address.href !== url)
+    await page.waitForLoadState('networkidle')
+    await page.goBack()
+    await page.waitForLoadState('networkidle')
+  }
+  await browser.close()
+  return { ...reading, shift, heap: usedSize / 1e6, after: loaded }
+}
+
+/** Slows a page down, and counts its requests and its kilobytes of script. */
+async function openVisit(page: Page): Promise<{ page: Page; session: CDPSession; loaded: Loaded }> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  const loaded: Loaded = { script: 0, requests: 0 }
+  const scripts = new Set<string>()
+  session.on('Network.requestWillBeSent', () => void loaded.requests++)
+  session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId))
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) loaded.script += encodedDataLength / 1000
+  })
+  return { page, session, loaded }
+}
+
+interface Loaded {
+  script: number
+  requests: number
+}
+
+async function measureFirstSearch(url: string, executablePath: string, kind: 'warm' | 'slow'): Promise<number> {
+  const browser = await launchChromium(executablePath)
+  const times: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
+    const page = await context.newPage()
+    if (kind === 'warm') {
+      await page.goto(url, { waitUntil: 'networkidle' })
+      await page.keyboard.press('Control+k')
+      await page.waitForSelector('dialog .search-body')
+    }
+    const { session } = await openVisit(page)
+    if (kind === 'slow') await session.send('Network.emulateNetworkConditions', SLOW_4G)
+    await page.goto(url, { waitUntil: 'networkidle' })
+    await page.evaluate(() => {
+      const took = new Promise<number>((resolve) => {
+        let started = 0
+        addEventListener('keydown', () => (started = performance.now()), { once: true, capture: true })
+        const observer = new MutationObserver(() => {
+          if (document.querySelector('dialog[open] .search-body') === null) return
+          observer.disconnect()
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
+        })
+        observer.observe(document, { subtree: true, childList: true })
+      })
+      Object.assign(window, { took })
+    })
+    await page.keyboard.press('Control+k')
+    times.push(await page.evaluate(() => Reflect.get(window, 'took') as Promise<number>))
+    await context.close()
+  }
+  await browser.close()
+  return median(times)
+}
