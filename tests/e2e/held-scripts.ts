@@ -5,16 +5,18 @@ const CPU_SLOWDOWN = 4
 /** A slow 4G connection. The latency is in milliseconds, the throughputs are in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
-/**
- * Opens a page on a slow connection and processor, and holds its scripts until the returned function is called. That function resolves
- * once they run.
- */
-export async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<unknown>> {
-  const release = await holdScripts(page)
+/** Opens a page on a slow connection and processor, and holds its scripts, see {@link openWithoutScripts}. */
+export async function openSlowlyWithoutScripts(page: Page, url: string): Promise<() => Promise<unknown>> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
+  return openWithoutScripts(page, url)
+}
+
+/** Opens a page, and holds its scripts until the returned function is called. That function resolves once they run. */
+export async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<unknown>> {
+  const release = await holdScripts(page)
   const loaded = page.goto(url)
   // The load is aborted if a click navigates to another page. That is not an error.
   loaded.catch(() => undefined)
