@@ -1,4 +1,5 @@
 import type { Id } from '../../lib/workspace/record-map'
+import { getViewTraits, isViewType } from '../../lib/workspace/supported'
 import { collectionId, spaceId, viewId } from './ids'
 import type { Condition, DatabaseNode, PropertySpec, ViewSpec } from './nodes'
 import type { StoredView } from './records'
@@ -34,6 +35,7 @@ function createStoredFilter(database: DatabaseNode, { column, operator, value }:
 
 function createStoredQuery(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
   const { sort, where, any, totals, by, type } = view
+  const isByDate = isViewType(type) && getViewTraits(type).isByDate
   return {
     ...(sort && {
       sort: sort.map(([column, direction]) => ({ property: columnId(database, column), direction })),
@@ -50,7 +52,7 @@ function createStoredQuery(database: DatabaseNode, view: ViewSpec): Record<strin
         aggregator,
       })),
     }),
-    ...(by && { [type === 'calendar' || type === 'timeline' ? `${type}_by` : 'group_by']: columnId(database, by) }),
+    ...(by && { [isByDate ? `${type}_by` : 'group_by']: columnId(database, by) }),
   }
 }
 

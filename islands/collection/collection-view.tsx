@@ -1,25 +1,13 @@
-import { type ComponentType, Fragment, type MouseEvent, use } from 'react'
+import { Fragment, type MouseEvent, use } from 'react'
 import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/islands/collection/first-rows'
-import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
-import { GalleryView } from './card'
-import { ListView } from './list-view'
-import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts, type RowsProps } from './section'
+import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts } from './section'
 import { SortingContext } from './sorting'
-import { TableView } from './table-view'
 import { useFocusAfter } from './use-focus-after'
 import { useRenderedCount } from './use-rendered-count'
 import { useResettingState } from './use-resetting-state'
-
-/** The component that shows the rows of one group. A board has one column for each group instead. */
-const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
-  table: TableView,
-  gallery: GalleryView,
-  list: ListView,
-  calendar: ListView,
-  timeline: ListView,
-}
+import { VIEW_FORMS } from './view-forms'
 
 interface CollectionViewProps {
   data: CollectionData
@@ -49,7 +37,8 @@ export function CollectionView({
   const [more, setMore] = useResettingState(sorting, 0)
   const focusAfter = useFocusAfter()
   const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
-  const { type, sectionsLeft = 0 } = view
+  const { sectionsLeft = 0 } = view
+  const { Rows } = VIEW_FORMS[view.type]
   const shownSections = showsAllRows ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, shownSections)
   const lists = getRowLists(sections)
@@ -73,25 +62,25 @@ export function CollectionView({
     setMore(more + 1)
     focusAfter(button, () => (sections.length > 0 && last ? findFirstAfter(last) : panel && findFirst(panel))?.focus())
   }
-  const isDivided = type === 'board' && sections.some(({ columns }) => columns !== undefined)
+  const isDivided = Rows === undefined && sections.some(({ columns }) => columns !== undefined)
   return (
     <>
-      {type === 'board' && !isDivided && (
+      {Rows === undefined && !isDivided && (
         <BoardView {...common} sections={sections} getRowCounts={getRowCounts} headingLevel={headingLevel} />
       )}
-      {(type !== 'board' || isDivided) &&
+      {(Rows !== undefined || isDivided) &&
         sections.map((section, index) => (
           // Sections never move, so their indexes are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Fragment key={index}>
-            {section.label === undefined && type !== 'board' ? (
-              <PagedRows {...common} rows={ROWS[type]} section={section} {...getRowCounts(section)} />
+            {section.label === undefined && Rows !== undefined ? (
+              <PagedRows {...common} rows={Rows} section={section} {...getRowCounts(section)} />
             ) : (
               <details className={section.isUndated ? 'collection-group is-undated' : 'collection-group'} open>
                 <summary>
                   <GroupLabel section={section} level={headingLevel} />
                 </summary>
-                {type === 'board' ? (
+                {Rows === undefined ? (
                   <BoardView
                     {...common}
                     sections={section.columns ?? []}
@@ -101,7 +90,7 @@ export function CollectionView({
                   />
                 ) : (
                   section.total > 0 && (
-                    <PagedRows {...common} rows={ROWS[type]} section={section} {...getRowCounts(section)} />
+                    <PagedRows {...common} rows={Rows} section={section} {...getRowCounts(section)} />
                   )
                 )}
               </details>

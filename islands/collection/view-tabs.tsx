@@ -2,7 +2,8 @@ import { type KeyboardEvent, useRef } from 'react'
 import { PageIcon } from '@/components/ui/page-icon'
 import { findTab } from '@/components/ui/tab-keys'
 import type { View } from '@/islands/collection/data'
-import { ViewIcon } from './view-icon'
+import type { ViewType } from '@/lib/workspace/supported'
+import { VIEW_FORMS } from './view-forms'
 
 interface ViewTabsProps {
   /** Prefix of the ids of the tabs and the panel. */
@@ -48,5 +49,13 @@ export function ViewTabs({ id, views, selected, label, onSelect, onPoint }: View
         </button>
       ))}
     </div>
+  )
+}
+
+function ViewIcon({ type }: { type: ViewType }) {
+  return (
+    <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" fill="none" stroke="currentColor">
+      <path d={VIEW_FORMS[type].icon} />
+    </svg>
   )
 }

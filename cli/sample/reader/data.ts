@@ -1,5 +1,6 @@
 import { LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
+import { VIEW_TYPES, type ViewType } from '../../../lib/workspace/supported'
 import type { FormulaSpec } from '../formula'
 import type { Options, PropertySpec, ViewSpec } from '../nodes'
 import { SampleError } from '../schema'
@@ -63,7 +64,7 @@ const column = z.discriminatedUnion('type', [
 ]) satisfies z.ZodType<PropertySpec>
 
 const view = z.strictObject({
-  type: z.enum(['table', 'gallery', 'list', 'board', 'calendar', 'timeline', 'form']),
+  type: z.enum([...(Object.keys(VIEW_TYPES) as ViewType[]), 'form']),
   name: z.string().optional(),
   show: texts.optional(),
   widths: z.record(z.string(), z.number()).optional(),
