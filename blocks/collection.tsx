@@ -64,7 +64,7 @@ export function convertCollection(data: CollectionData, toAbsolute: ToAbsolute):
   const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
-  const nested = new Map(view.nested)
+  const nested = new Map(view.nested?.map(({ row, subitems }) => [row, subitems]))
   const tables = lists.flatMap(({ label, rows }): Content[] => [
     ...(label === undefined ? [] : [createParagraph([{ type: 'strong', children: [{ type: 'text', value: label }] }])]),
     createTable(columns, { rows, nested }, data, toAbsolute),
@@ -112,7 +112,7 @@ const createTableRow = (cells: PhrasingContent[][]): TableRow => ({
 })
 
 function getCellContent(
-  [path, , cells]: Row,
+  { path, cells }: Row,
   at: number,
   data: CollectionData,
   toAbsolute: ToAbsolute,
@@ -145,24 +145,24 @@ export function convertCell(
     case 'people':
       return createText(
         readAs('tags')
-          .flatMap((at) => column.values?.[at]?.[0] ?? [])
+          .flatMap((at) => column.values?.[at]?.text ?? [])
           .join(', '),
       )
     case 'pages':
       return joinWithCommas(
         readAs('pages').map((at) => {
-          const [title = '', path = ''] = column.values?.[at] ?? []
-          return createLinkOrText(title, path, toAbsolute)
+          const { text = '', path } = column.values?.[at] ?? {}
+          return createLinkOrText(text, path, toAbsolute)
         }),
       )
     case 'date':
-      return createText(readAs('date')[0])
+      return createText(readAs('date').text)
     case 'link': {
-      const [text, href] = readAs('link')
+      const { text, href } = readAs('link')
       return [createLinkOrText(text, href, toAbsolute)]
     }
     case 'files':
-      return joinWithCommas(readAs('files').map(([name, href]) => createLinkOrText(name, href, toAbsolute)))
+      return joinWithCommas(readAs('files').map(({ name, href }) => createLinkOrText(name, href, toAbsolute)))
     case 'number':
       return createText(readAs('number'))
     default:

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { CellOf, Cell as CellValue, Column, ColumnKind, SharedValue } from '@/islands/collection/data'
+import type { CellOf, Cell as CellValue, Column, ColumnKind, FileCell, SharedValue } from '@/islands/collection/data'
 import { Link } from './link'
 import { PageIcon } from './page-icon'
 import { RichText } from './rich-text'
@@ -13,28 +13,30 @@ const RENDER: Renderers = {
   number: (text) => <span className="number">{text}</span>,
   tags: (indexes, column) =>
     joinWithSpaces(
-      getSharedValues(indexes, column).map(([text, color = 'default']) => <Tag key={text} text={text} color={color} />),
+      getSharedValues(indexes, column).map(({ text, color = 'default' }) => (
+        <Tag key={text} text={text} color={color} />
+      )),
     ),
   people: (indexes, column) =>
     getSharedValues(indexes, column)
-      .map(([name]) => name)
+      .map(({ text }) => text)
       .join(', '),
   pages: (indexes, column) =>
     joinWithSpaces(
-      getSharedValues(indexes, column).map(([title, path = '', icon]) => (
+      getSharedValues(indexes, column).map(({ text, path = '', icon }) => (
         <Link key={path} href={path} className="link mention">
           {icon && <PageIcon icon={icon} />}
-          {title}
+          {text}
         </Link>
       )),
     ),
-  date: ([text, iso]) => <time dateTime={iso}>{text}</time>,
+  date: ({ text, iso }) => <time dateTime={iso}>{text}</time>,
   // biome-ignore lint/suspicious/noArrayIndexKey: names are not unique, and the files of a cell never move
   files: (files) => joinWithSpaces(files.map((file, index) => <FileLink key={index} file={file} />)),
   checkbox: (checked, column) => (
     <input className="check" type="checkbox" checked={checked} disabled aria-label={column.name} />
   ),
-  link: ([text, href]) =>
+  link: ({ text, href }) =>
     href === undefined ? (
       text
     ) : (
@@ -42,14 +44,14 @@ const RENDER: Renderers = {
         {text}
       </Link>
     ),
-  cover: ([src, y]) => (
+  cover: ({ src, position }) => (
     // biome-ignore lint/performance/noImgElement: files are served as they are
     <img
       src={src}
       alt=""
       loading="lazy"
       decoding="async"
-      style={y === undefined ? undefined : { objectPosition: `50% ${y}%` }}
+      style={position === undefined ? undefined : { objectPosition: `50% ${position}%` }}
     />
   ),
 }
@@ -76,12 +78,12 @@ function joinWithSpaces(items: ReactNode[]): ReactNode[] {
   return items.flatMap((item, index) => (index === 0 ? [item] : [' ', item]))
 }
 
-function FileLink({ file: [name, href, image] }: { file: CellOf['files'][number] }) {
+function FileLink({ file: { name, href, image } }: { file: FileCell }) {
   if (href === undefined) return <span className="file">{name}</span>
   return (
     <Link href={href} className={image ? 'file-image' : 'link file'}>
       {/* biome-ignore lint/performance/noImgElement: files are served as they are */}
-      {image ? <img src={image === 1 ? href : image} alt={name} loading="lazy" decoding="async" /> : name}
+      {image ? <img src={image} alt={name} loading="lazy" decoding="async" /> : name}
     </Link>
   )
 }

@@ -4,7 +4,6 @@ import type {
   CollectionData,
   CollectionLabels,
   Column,
-  ColumnKind,
   Section,
   SharedValue,
   View,
@@ -35,13 +34,13 @@ export function getChoices({ kind, values = [] }: Column, labels: CollectionLabe
     return new Map(
       CHECKBOX_VALUES.map((isChecked) => [String(isChecked), isChecked ? labels.checked : labels.unchecked]),
     )
-  return new Map(values.map((value) => [getKey(value, kind), value[0]]))
+  return new Map(values.map((value) => [getKey(value), value.text]))
 }
 
 const CHECKBOX_VALUES = [true, false]
 
 /** Returns the path of a page, and the text of any other value. */
-const getKey = ([text, path]: SharedValue, kind: ColumnKind) => (kind === 'pages' && path) || text
+const getKey = ({ text, path }: SharedValue) => path || text
 
 /** Returns the view with the visitor's order and filter. A filtered view has no calculations, which would be wrong. */
 export function arrange(data: CollectionData, view: View, sorting: Sorting | undefined, filtering: Filtering): View {
@@ -76,7 +75,7 @@ function createFilter(data: CollectionData, view: View, { words, values }: Filte
     return found && value !== undefined ? [{ index: found.index, value }] : []
   })
   return (row) => {
-    const cells = data.rows[row]?.[2] ?? []
+    const cells = data.rows[row]?.cells ?? []
     return (
       wanted.every((word) => texts[row]?.includes(word)) &&
       picked.every(({ index, value }) => matchesValue(cells[index], value))
@@ -90,7 +89,7 @@ function createFilter(data: CollectionData, view: View, { words, values }: Filte
  */
 function findStored(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
   if (kind === 'checkbox') return CHECKBOX_VALUES.find((isChecked) => String(isChecked) === key)
-  const indexes = values.flatMap((value, index) => (getKey(value, kind) === key ? [index] : []))
+  const indexes = values.flatMap((value, index) => (getKey(value) === key ? [index] : []))
   return indexes.length === 0 ? undefined : new Set(indexes)
 }
 
@@ -115,7 +114,7 @@ function getTexts(data: CollectionData, view: View): string[] {
   cachedTexts.set(data, views)
   const texts =
     views.get(view.id) ??
-    data.rows.map(([, , cells]) =>
+    data.rows.map(({ cells }) =>
       view.columns
         .flatMap((index) => {
           const column = data.columns[index]
@@ -130,7 +129,7 @@ function getTexts(data: CollectionData, view: View): string[] {
 
 type Texts = { [Kind in keyof CellOf]: (cell: CellOf[Kind], column: Column) => string | string[] }
 
-const getSharedTexts = (indexes: number[], { values = [] }: Column) => indexes.map((index) => values[index]?.[0] ?? '')
+const getSharedTexts = (indexes: number[], { values = [] }: Column) => indexes.map((index) => values[index]?.text ?? '')
 
 const TEXTS: Texts = {
   title: (text) => getPlainText(text),
@@ -139,10 +138,10 @@ const TEXTS: Texts = {
   tags: getSharedTexts,
   people: getSharedTexts,
   pages: getSharedTexts,
-  date: ([text]) => text,
-  files: (files) => files.map(([name]) => name),
+  date: ({ text }) => text,
+  files: (files) => files.map(({ name }) => name),
   checkbox: () => '',
-  link: ([text]) => text,
+  link: ({ text }) => text,
   cover: () => '',
 }
 

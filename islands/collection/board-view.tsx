@@ -51,7 +51,7 @@ function BoardCards({ data, view, section, shown }: RowsProps) {
   return (
     <ul>
       {getShownRows(data, section.rows, shown).map((row) => (
-        <Card key={row[0]} data={data} view={view} row={row} />
+        <Card key={row.path} data={data} view={view} row={row} />
       ))}
     </ul>
   )

@@ -13,7 +13,7 @@ export const Card = memo(function Card({ data, view, row }: { data: CollectionDa
     <li className={cover && column ? 'card has-cover' : 'card'}>
       {cover && column && (
         <div className={`card-cover ${cover.aspect === 'contain' ? 'contains' : ''}`}>
-          <Cell column={column} cell={row[2][cover.column]} />
+          <Cell column={column} cell={row.cells[cover.column]} />
         </div>
       )}
       <div className={isTitled ? 'card-title' : 'card-title is-hidden'}>
@@ -29,7 +29,7 @@ export function GalleryView({ data, view, section, shown }: RowsProps) {
   return (
     <ul className={`collection-gallery ${view.cover?.size ?? 'medium'}`}>
       {getShownRows(data, section.rows, shown).map((row) => (
-        <Card key={row[0]} data={data} view={view} row={row} />
+        <Card key={row.path} data={data} view={view} row={row} />
       ))}
     </ul>
   )

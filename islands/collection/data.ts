@@ -6,7 +6,12 @@ import type { ViewType } from '../../lib/workspace/supported'
 export type ColumnKind = keyof CellOf
 
 /** A value that several rows share, sent once: a tag and its color, a person's name, or a page's title, path and icon. */
-export type SharedValue = [text: string, colorOrPath?: string, icon?: string]
+export interface SharedValue {
+  text: string
+  color?: string
+  path?: string
+  icon?: string
+}
 
 /** A column in the browser. For tags, people and pages, the cells are indexes into `values`. */
 export interface Column {
@@ -30,24 +35,38 @@ export interface CellOf {
   people: number[]
   pages: number[]
   /** The displayed text, and ISO 8601 if the date exists. */
-  date: [text: string, iso?: string]
-  /** `image` is the address of a small copy, or 1 for `href` itself. Without `href` the file must not be loaded. */
-  files: [name: string, href?: string, image?: 1 | string][]
+  date: { text: string; iso?: string }
+  files: FileCell[]
   checkbox: boolean
   /** Without `href` the link is not safe. */
-  link: [text: string, href?: string]
+  link: { text: string; href?: string }
   /** An image and its vertical position in percent, 50 by default. */
-  cover: [src: string, y?: number]
+  cover: { src: string; position?: number }
+}
+
+/** A file. Without `href` it must not be loaded. `image` is the address at which a picture is shown. */
+export interface FileCell {
+  name: string
+  href?: string
+  image?: string
 }
 
 /** A prepared cell; null if it is empty. The column's kind determines its type. */
 export type Cell = CellOf[ColumnKind] | null
 
-/** A row: the path of its page, its icon, and its cells in the order of the columns without trailing nulls. */
-export type Row = [path: string, icon: string | null, cells: Cell[]]
+export interface Row {
+  /** The path of its page. */
+  path: string
+  icon?: string
+  /** In the order of the columns, without trailing nulls. */
+  cells: Cell[]
+}
 
 /** A calculation in a table's footer: its name and its formatted result. */
-export type Total = [label: string, value: string]
+export interface Total {
+  label: string
+  value: string
+}
 
 /** Rows shown together: a group, a board's column or, without a label, an ungrouped view. */
 export interface Section {
@@ -72,8 +91,19 @@ export interface Cover {
   aspect: 'cover' | 'contain'
 }
 
-/** An entry in a calendar: the index of its row, its first day, and its last day if it is another one. */
-export type CalendarEntry = [row: number, first: number, last?: number]
+export interface CalendarEntry {
+  /** The index of its row. */
+  row: number
+  first: number
+  /** Its last day, if that is not the first. */
+  last?: number
+}
+
+/** A row with sub-items, by their indexes. */
+export interface NestedRows {
+  row: number
+  subitems: number[]
+}
 
 /** What the month grid of a calendar needs. Days are counted from 1970-01-01. */
 export interface CalendarGrid {
@@ -108,7 +138,7 @@ export interface View {
   /** For a calendar with dates. */
   calendar?: CalendarGrid
   /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
-  nested?: [row: number, subitems: number[]][]
+  nested?: NestedRows[]
   /** The number of rows in each section before “Load more”, and that it adds. */
   pageSize: number
   /** Empty until the rest is loaded, except in the first view. */

@@ -7,7 +7,7 @@ export function ListView({ data, view, section, shown }: RowsProps) {
   return (
     <ul className="collection-list">
       {getShownRows(data, section.rows, shown).map((row) => (
-        <Line key={row[0]} data={data} view={view} row={row} />
+        <Line key={row.path} data={data} view={view} row={row} />
       ))}
     </ul>
   )

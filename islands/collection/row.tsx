@@ -10,7 +10,7 @@ function getSubitems({ rows }: CollectionData, view: View): ReadonlyMap<Row, Row
   const known = cached.get(view)
   if (known !== undefined) return known
   const found = new Map<Row, Row[]>()
-  for (const [index, subitems] of view.nested ?? []) {
+  for (const { row: index, subitems } of view.nested ?? []) {
     const row = rows[index]
     const below = subitems.flatMap((each) => rows.slice(each, each + 1))
     if (row !== undefined && below.length > 0) found.set(row, below)
@@ -26,7 +26,7 @@ export interface RowPartProps {
 }
 
 /** The link to a row's page, with its icon. */
-export function RowTitle({ data, view, row: [path, icon, cells] }: RowPartProps) {
+export function RowTitle({ data, view, row: { path, icon, cells } }: RowPartProps) {
   const column = data.columns[data.titleColumn]
   const title = cells[data.titleColumn]
   return (
@@ -46,7 +46,7 @@ export function Subitems({ data, view, row }: RowPartProps) {
       <summary>{data.labels.subitems.replace('#', String(rows.length))}</summary>
       <ul>
         {rows.map((each) => (
-          <li key={each[0]}>
+          <li key={each.path}>
             <RowTitle data={data} view={view} row={each} />
             <RowFacts data={data} view={view} row={each} />
             <Subitems data={data} view={view} row={each} />
@@ -58,7 +58,7 @@ export function Subitems({ data, view, row }: RowPartProps) {
 }
 
 /** The properties of a row, without empty ones. Their names are for screen readers only. */
-export function RowFacts({ data, view, row: [, , cells] }: RowPartProps) {
+export function RowFacts({ data, view, row: { cells } }: RowPartProps) {
   const facts = view.columns.flatMap((index) => {
     const column = data.columns[index]
     const cell = cells[index]

@@ -30,7 +30,7 @@ export function TableView({ data, view, section, shown }: RowsProps) {
         </thead>
         <tbody>
           {getShownRows(data, section.rows, shown).map((row) => (
-            <TableRow key={row[0]} data={data} view={view} row={row} columns={columns} />
+            <TableRow key={row.path} data={data} view={view} row={row} columns={columns} />
           ))}
         </tbody>
         {section.totals && (
@@ -62,7 +62,7 @@ const TableRow = memo(function TableRow({ columns, ...props }: RowPartProps & { 
           </th>
         ) : (
           <td key={index} className={getCellClass(column, wraps)}>
-            <Cell column={column} cell={row[2][index]} />
+            <Cell column={column} cell={row.cells[index]} />
           </td>
         ),
       )}
@@ -97,10 +97,9 @@ function getCellClass(column: Column, wraps = false): string | undefined {
 
 function TotalCell({ total }: { total: Total | null | undefined }) {
   if (!total) return null
-  const [label, value] = total
   return (
     <>
-      <span className="total-label">{label}</span> {value}
+      <span className="total-label">{total.label}</span> {total.value}
     </>
   )
 }

@@ -131,8 +131,9 @@ function WeekRow({ data, view, grid, week: { start, segments }, month, today }: 
 
 function Entry({ data, view, segment }: { data: CollectionData; view: View; segment: Segment }) {
   const { row, from, to, lane, continues } = segment
-  const [path, icon, cells] = data.rows[row] ?? []
-  if (path === undefined || cells === undefined) return null
+  const entry = data.rows[row]
+  if (entry === undefined) return null
+  const { path, icon, cells } = entry
   const title = data.columns[data.titleColumn]
   const name = cells[data.titleColumn]
   // The date follows the title in each calendar.

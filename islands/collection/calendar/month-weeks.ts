@@ -50,8 +50,8 @@ export function getWeeks({ entries, firstWeekday }: CalendarGrid, month: number)
 function placeEntries(entries: CalendarGrid['entries'], start: number): Segment[] {
   const end = start + 6
   const found = entries
-    .filter(([, first, last = first]) => first <= end && last >= start)
-    .map(([row, first, last = first]) => ({
+    .filter(({ first, last = first }) => first <= end && last >= start)
+    .map(({ row, first, last = first }) => ({
       row,
       from: Math.max(0, first - start),
       to: Math.min(6, last - start),

@@ -72,7 +72,7 @@ export function createCalendar(
     const [index, found] = [indexes.get(row), days.get(row)]
     if (index === undefined || found === undefined) return []
     const [from, to] = found
-    return [from === to ? [index, from] : [index, from, to]]
+    return [{ row: index, first: from, ...(to > from && { last: to }) }]
   })
   return {
     locale,

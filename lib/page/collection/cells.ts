@@ -1,4 +1,4 @@
-import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../../../islands/collection/data'
+import type { Cell, CellOf, Column, ColumnKind, FileCell, SharedValue } from '../../../islands/collection/data'
 import { toSafeAddress, toSafeImageAddress } from '../../workspace/address'
 import {
   type DateFormats,
@@ -109,7 +109,7 @@ function prepareCell(
     case 'options':
       return value.options.map((option) => shared.getIndex(option, () => toTag(option, schema)))
     case 'people':
-      return toIndexes(value.ids, context.userName.bind(context), (name) => [name], shared)
+      return toIndexes(value.ids, context.userName.bind(context), (text) => ({ text }), shared)
     case 'pages':
       if (kind !== 'pages') return formatValue(value, names) || null
       return toIndexes(value.ids, context.pageLink.bind(context), toPageValue, shared)
@@ -125,7 +125,7 @@ function prepareCell(
       return value.files.map((file) => toFileCell(file, row, context))
     case 'text':
       if (kind === 'link') return toLinkCell(schema.type, value.text, context)
-      return kind === 'date' ? [value.text] : value.text
+      return kind === 'date' ? { text: value.text } : value.text
     default:
       return formatValue(value, names) || null
   }
@@ -133,7 +133,7 @@ function prepareCell(
 
 function toTag(option: string, schema: PropertySchema): SharedValue {
   const color = getOptionsByName(schema).get(option)?.color
-  return color && color !== 'default' ? [option, color] : [option]
+  return { text: option, ...(color && color !== 'default' && { color }) }
 }
 
 /** Returns the indexes of the items that the viewer may see; null if there are none. */
@@ -151,20 +151,19 @@ function toIndexes<Item>(
 }
 
 function toPageValue({ title, path, icon }: { title: string; path: string; icon?: string }): SharedValue {
-  return icon === undefined ? [title, path] : [title, path, icon]
+  return { text: title, path, ...(icon !== undefined && { icon }) }
 }
 
 function toDateCell(text: string, iso: string | undefined): CellOf['date'] {
-  return iso === undefined ? [text] : [text, iso]
+  return { text, ...(iso !== undefined && { iso }) }
 }
 
-function toFileCell({ name, source }: FileValue, row: Block, context: ViewContext): CellOf['files'][number] {
+function toFileCell({ name, source }: FileValue, row: Block, context: ViewContext): FileCell {
   const href = toSafeAddress(context.fileAddress(source, row.id))
   const shown = name === source ? (getFileName(source) ?? name) : name
-  if (href === undefined) return [shown]
-  if (!isImageFile(name, source)) return [shown, href]
-  const small = toSafeAddress(context.fileAddress(source, row.id, 384))
-  return [shown, href, small === undefined || small === href ? 1 : small]
+  if (href === undefined) return { name: shown }
+  if (!isImageFile(name, source)) return { name: shown, href }
+  return { name: shown, href, image: toSafeAddress(context.fileAddress(source, row.id, 384)) ?? href }
 }
 
 function isImageFile(name: string, source: string): boolean {
@@ -183,15 +182,15 @@ function getFileName(source: string): string | undefined {
 
 function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['link'] {
   const text = raw.trim()
-  if (type === 'email') return /^[^\s@]+@[^\s@]+$/.test(text) ? [text, `mailto:${text}`] : [text]
+  if (type === 'email') return /^[^\s@]+@[^\s@]+$/.test(text) ? { text, href: `mailto:${text}` } : { text }
   if (type === 'phone_number') {
     const digits = text.replace(/[^\d+]/g, '')
-    return digits.length >= 3 ? [text, `tel:${digits}`] : [text]
+    return digits.length >= 3 ? { text, href: `tel:${digits}` } : { text }
   }
   const isBareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:]|$)/u.test(text)
   const href = resolveLink(isBareHost ? `https://${text}` : text, context)
-  if (href === undefined) return [text]
-  return [text.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''), href]
+  if (href === undefined) return { text }
+  return { text: text.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''), href }
 }
 
 const LINKS: ReadonlySet<string> = new Set(['a', 'p', 'lm'] satisfies Exclude<TextFormat, string>[0][])
@@ -218,12 +217,12 @@ export function prepareCover(
   const image = findImage(source, row, read, contentImage)
   const address = toSafeImageAddress(image && context.fileAddress(image, row.id, 640))
   if (address === undefined) return null
-  if (source.kind !== 'page') return [address]
+  if (source.kind !== 'page') return { src: address }
   // Notion measures from the bottom of the picture, browsers from the top.
   const position =
     readNumber(row.format.card_cover_position, 0, 1) ?? readNumber(row.format.page_cover_position, 0, 1) ?? 0.5
   const percent = Math.round((1 - position) * 100)
-  return percent === 50 ? [address] : [address, percent]
+  return { src: address, ...(percent !== 50 && { position: percent }) }
 }
 
 function findImage(

@@ -1,5 +1,14 @@
 import 'server-only'
-import type { Cell, CollectionData, Column, Rest, Row, Section, View } from '../../../islands/collection/data'
+import type {
+  Cell,
+  CollectionData,
+  Column,
+  NestedRows,
+  Rest,
+  Row,
+  Section,
+  View,
+} from '../../../islands/collection/data'
 import { FIRST_ROWS, getRowLists } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
 import { COSTS } from '../../workspace/budget'
@@ -256,10 +265,10 @@ function toView(
 }
 
 /** Returns the indexes of each row with sub-items, and of these. */
-function listNested(nested: RowTree['nested'], indexes: ReadonlyMap<Block, number>): [number, number[]][] {
-  return [...nested].flatMap(([parent, children]): [number, number[]][] => {
-    const index = indexes.get(parent)
-    return index === undefined ? [] : [[index, children.flatMap((row) => indexes.get(row) ?? [])]]
+function listNested(nested: RowTree['nested'], indexes: ReadonlyMap<Block, number>): NestedRows[] {
+  return [...nested].flatMap(([parent, children]) => {
+    const row = indexes.get(parent)
+    return row === undefined ? [] : [{ row, subitems: children.flatMap((each) => indexes.get(each) ?? []) }]
   })
 }
 
@@ -271,7 +280,7 @@ function getWrap(properties: ShownProperty[]): Pick<View, 'wrap'> {
 
 function toRow(row: Block, cells: Cell[], context: ViewContext): Row {
   const link = context.pageLink(row.id)
-  return [link?.path ?? '', link?.icon ?? null, cells]
+  return { path: link?.path ?? '', ...(link?.icon !== undefined && { icon: link.icon }), cells }
 }
 
 /** The columns of all views of a collection. Each is prepared once. */

@@ -201,7 +201,7 @@ function prepareTotals(
     const { name, group } = aggregation
     // The value itself shows whether it is a percentage or a date.
     const label = labels[name.replace(/^(?:percent|show|date)_/, '')]
-    return text === '' ? null : [group ?? label ?? name, text]
+    return text === '' ? null : { label: group ?? label ?? name, value: text }
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }

@@ -6,7 +6,7 @@ import { collection, section, view } from './support'
 const COLUMNS: Column[] = [
   { name: 'Name', kind: 'title', ranks: [2, 0, 1, 3] },
   { name: 'Price', kind: 'number', ranks: [1, -1, 0, 1] },
-  { name: 'Tags', kind: 'tags', values: [['red', 'red'], ['blue']], ranks: [0, -1, 1, 0] },
+  { name: 'Tags', kind: 'tags', values: [{ text: 'red', color: 'red' }, { text: 'blue' }], ranks: [0, -1, 1, 0] },
   { name: 'Done', kind: 'checkbox', ranks: [1, 0, 0, 1] },
   { name: 'Files', kind: 'files' },
   { name: 'Day', kind: 'date' },
@@ -14,25 +14,27 @@ const COLUMNS: Column[] = [
   { name: 'Hidden', kind: 'text' },
 ]
 const ROWS: Row[] = [
-  [
-    '/pen',
-    null,
-    [
+  {
+    path: '/pen',
+    cells: [
       [['Pen ', 'b'], 'Holder'],
       '€2',
       [0],
       true,
-      [['photo.png', '/files/1']],
-      ['Feb 1, 2020'],
-      ['example.com'],
+      [{ name: 'photo.png', href: '/files/1' }],
+      { text: 'Feb 1, 2020' },
+      { text: 'example.com' },
       'secret',
     ],
-  ],
-  ['/cat', null, ['Cat']],
-  ['/ink', null, ['Ink', '€1', [1], false]],
-  ['/zip', null, ['Zip', '€2', [0, 1], true]],
+  },
+  { path: '/cat', cells: ['Cat'] },
+  { path: '/ink', cells: ['Ink', '€1', [1], false] },
+  { path: '/zip', cells: ['Zip', '€2', [0, 1], true] },
 ]
-const all = view({ columns: [0, 1, 2, 3, 4, 5, 6], sections: [section([0, 1, 2, 3], { totals: [['Count', '4']] })] })
+const all = view({
+  columns: [0, 1, 2, 3, 4, 5, 6],
+  sections: [section([0, 1, 2, 3], { totals: [{ label: 'Count', value: '4' }] })],
+})
 const data = collection({ columns: COLUMNS, rows: ROWS, views: [all] })
 const createFilter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
 const arrangeRows = (sorted?: Sorting, filtering = NO_FILTER, tableView = all) =>
@@ -109,14 +111,15 @@ describe('arrange with a filter', () => {
   test('identifies values by their content, not by their index', () => {
     const { labels } = data
     const values: Column['values'] = [
-      ['Same', '/one'],
-      ['Same', '/two'],
+      { text: 'Same', path: '/one' },
+      { text: 'Same', path: '/two' },
     ]
+    const people = ['Ada', 'Bo', 'Ada'].map((text) => ({ text }))
     expect([...getChoices({ name: 'Of', kind: 'pages', values }, labels)]).toEqual([
       ['/one', 'Same'],
       ['/two', 'Same'],
     ])
-    expect([...getChoices({ name: 'By', kind: 'people', values: [['Ada'], ['Bo'], ['Ada']] }, labels)]).toEqual([
+    expect([...getChoices({ name: 'By', kind: 'people', values: people }, labels)]).toEqual([
       ['Ada', 'Ada'],
       ['Bo', 'Bo'],
     ])
@@ -125,7 +128,10 @@ describe('arrange with a filter', () => {
   test('counts matches, and removes empty groups and calculations', () => {
     const grouped = view({
       columns: [0],
-      sections: [section([0, 2], { label: 'A', totals: [['Count', '2']] }), section([1], { label: 'B' })],
+      sections: [
+        section([0, 2], { label: 'A', totals: [{ label: 'Count', value: '2' }] }),
+        section([1], { label: 'B' }),
+      ],
     })
     expect(arrange(data, grouped, undefined, createFilter({ words: 'in' })).sections).toEqual([
       { rows: [2], total: 1, label: 'A', totals: undefined },

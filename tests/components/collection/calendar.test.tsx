@@ -25,9 +25,9 @@ function setWide(matches: boolean) {
 /** Creates a calendar with rows named Row 0, Row 1 and so on. */
 function createCalendar(entries: [first: string, last?: string][], init: Partial<CalendarGrid> = {}) {
   const days = entries.map(
-    ([first, last], row): CalendarEntry => [row, toDay(first), ...(last ? [toDay(last)] : [])] as CalendarEntry,
+    ([first, last], row): CalendarEntry => ({ row, first: toDay(first), ...(last && { last: toDay(last) }) }),
   )
-  const all = days.flatMap(([, first, last = first]) => [first, last])
+  const all = days.flatMap(({ first, last = first }) => [first, last])
   const grid: CalendarGrid = {
     locale: 'en',
     firstWeekday: 7,

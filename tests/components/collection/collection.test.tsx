@@ -182,7 +182,7 @@ describe('a collection with missing data', () => {
   })
 
   test('renders a row without a title, and ignores invalid indexes [N-157]', () => {
-    const rows: Row[] = [['/a', null, []]]
+    const rows: Row[] = [{ path: '/a', cells: [] }]
     const views = [view({ columns: [0, 9], widths: [280, 200], sections: [section([0, 7])] })]
     render(<Collection data={collection({ rows, views })} />)
     expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Untitled'])

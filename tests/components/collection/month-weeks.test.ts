@@ -34,7 +34,7 @@ test.each(['0000-01-01', '0099-12-01', '1969-12-01', '2024-02-01', '9999-12-01']
 )
 
 test('an entry over several weeks has a segment in each week, which is marked as continued after the first', () => {
-  const weeks = getWeeks(createGrid([[0, toDay('2024-02-09'), toDay('2024-02-19')]]), february)
+  const weeks = getWeeks(createGrid([{ row: 0, first: toDay('2024-02-09'), last: toDay('2024-02-19') }]), february)
   expect(weeks.map(({ segments }) => segments.map(({ from, to, continues }) => [from, to, continues]))).toEqual([
     [],
     [[4, 6, false]],
@@ -48,11 +48,11 @@ test('an entry over several weeks has a segment in each week, which is marked as
 test('entries of the same day are in different lanes, and free lanes are reused', () => {
   const [, week] = getWeeks(
     createGrid([
-      [0, toDay('2024-02-05')],
-      [1, toDay('2024-02-05'), toDay('2024-02-07')],
-      [2, toDay('2024-02-06')],
-      [3, toDay('2024-02-07')],
-      [4, toDay('2024-02-08')],
+      { row: 0, first: toDay('2024-02-05') },
+      { row: 1, first: toDay('2024-02-05'), last: toDay('2024-02-07') },
+      { row: 2, first: toDay('2024-02-06') },
+      { row: 3, first: toDay('2024-02-07') },
+      { row: 4, first: toDay('2024-02-08') },
     ]),
     february,
   )
@@ -68,7 +68,7 @@ test('entries of the same day are in different lanes, and free lanes are reused'
 test('entries never overlap', () => {
   const entries = Array.from({ length: 300 }, (_, row): CalendarEntry => {
     const first = toDay('2024-02-01') + ((row * 7919) % 29)
-    return [row, first, first + ((row * 104_729) % 9)]
+    return { row, first, last: first + ((row * 104_729) % 9) }
   })
   for (const { segments } of getWeeks(createGrid(entries), february)) {
     for (const a of segments) {
@@ -80,8 +80,16 @@ test('entries never overlap', () => {
 })
 
 test('counts the hidden entries of each day', () => {
-  const entries = Array.from({ length: 5 }, (_, row): CalendarEntry => [row, toDay('2024-02-05'), toDay('2024-02-06')])
-  const segments = getWeeks(createGrid([...entries, [5, toDay('2024-02-08')]]), february)[1]?.segments ?? []
+  const entries = Array.from(
+    { length: 5 },
+    (_, row): CalendarEntry => ({
+      row,
+      first: toDay('2024-02-05'),
+      last: toDay('2024-02-06'),
+    }),
+  )
+  const segments =
+    getWeeks(createGrid([...entries, { row: 5, first: toDay('2024-02-08') }]), february)[1]?.segments ?? []
   expect(countHidden(segments, 3)).toEqual([
     { dayIndex: 0, count: 2 },
     { dayIndex: 1, count: 2 },

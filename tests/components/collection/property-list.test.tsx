@@ -6,7 +6,7 @@ test('shows names and values [N-145]', () => {
   const html = renderToStaticMarkup(
     <PropertyList
       properties={[
-        { column: { name: 'Topic', kind: 'tags', values: [['Maps', 'blue']] }, cell: [0] },
+        { column: { name: 'Topic', kind: 'tags', values: [{ text: 'Maps', color: 'blue' }] }, cell: [0] },
         { column: { name: 'Done', kind: 'checkbox' }, cell: false },
       ]}
     />,

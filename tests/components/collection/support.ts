@@ -21,7 +21,7 @@ export function view(init: Partial<View> = {}): View {
 /** Creates a collection whose rows have only titles, unless columns and rows are passed. */
 export function collection(init: Partial<CollectionData> & { count?: number } = {}): CollectionData {
   const { count = 1, ...rest } = init
-  const rows = Array.from({ length: count }, (_, index): Row => [`/row-${index}`, null, [`Row ${index}`]])
+  const rows = Array.from({ length: count }, (_, index): Row => ({ path: `/row-${index}`, cells: [`Row ${index}`] }))
   return {
     id: 'collection',
     name: 'Things',

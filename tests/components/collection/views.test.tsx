@@ -12,33 +12,37 @@ const COLUMNS: Column[] = [
   { name: 'Name', kind: 'title' },
   { name: 'Note', kind: 'text' },
   { name: 'Price', kind: 'number' },
-  { name: 'Tags', kind: 'tags', values: [['red one', 'red'], ['plain']] },
+  { name: 'Tags', kind: 'tags', values: [{ text: 'red one', color: 'red' }, { text: 'plain' }] },
   { name: 'Day', kind: 'date' },
-  { name: 'By', kind: 'people', values: [['Ada'], ['Bo']] },
+  { name: 'By', kind: 'people', values: [{ text: 'Ada' }, { text: 'Bo' }] },
   { name: 'Files', kind: 'files' },
   { name: 'Done', kind: 'checkbox' },
   { name: 'Site', kind: 'link' },
-  { name: 'City', kind: 'pages', values: [['Paris', '/paris', '🗼']] },
+  { name: 'City', kind: 'pages', values: [{ text: 'Paris', path: '/paris', icon: '🗼' }] },
   { name: '', kind: 'cover' },
 ]
-const FULL: Row = [
-  '/full',
-  '📕',
-  [
+const FULL: Row = {
+  path: '/full',
+  icon: '📕',
+  cells: [
     [['Bold', 'b', ['a', 'https://example.com/title']], ' title'],
     [['a link', ['a', 'https://example.com/note']]],
     '$4.00',
     [0, 1],
-    ['Feb 1, 2020', '2020-02-01'],
+    { text: 'Feb 1, 2020', iso: '2020-02-01' },
     [0, 1],
-    [['photo.png', '/files/1/photo.png', 1], ['notes.pdf', '/files/2/notes.pdf'], ['lost.zip']],
+    [
+      { name: 'photo.png', href: '/files/1/photo.png', image: '/files/1/photo.png' },
+      { name: 'notes.pdf', href: '/files/2/notes.pdf' },
+      { name: 'lost.zip' },
+    ],
     true,
-    ['example.com', 'https://example.com/'],
+    { text: 'example.com', href: 'https://example.com/' },
     [0],
-    ['/files/3/cover.jpg', 30],
+    { src: '/files/3/cover.jpg', position: 30 },
   ],
-]
-const EMPTY: Row = ['/empty', null, ['Empty', null, null, null, null, null, null, false]]
+}
+const EMPTY: Row = { path: '/empty', cells: ['Empty', null, null, null, null, null, null, false] }
 
 function createFullCollection(type: ViewType, grouped = false) {
   const cover = { column: 10, size: 'small', aspect: 'contain' } as const
@@ -119,7 +123,7 @@ describe('a table', () => {
   })
 
   test('shows calculations in its footer [N-150]', () => {
-    const totals = [['Count', '2'] as [string, string], null, ['Sum', '$4.00'] as [string, string]]
+    const totals = [{ label: 'Count', value: '2' }, null, { label: 'Sum', value: '$4.00' }]
     const data = createFullCollection('table')
     const sections = [section([0, 1], { totals })]
     render(<Collection data={{ ...data, views: data.views.map((each) => ({ ...each, sections })) }} />)

@@ -42,7 +42,9 @@ describe('Markdown copies', () => {
     expect(writeBlocks([{ type: 'image', caption: 'A boat', src }])).toBe('A boat\n')
     const files = { name: 'Files', kind: 'files' } as const
     const labels = { checked: 'Yes', unchecked: 'No' }
-    expect(convertCell(files, [['a.png', src]], labels, toAbsolute)).toEqual([{ type: 'text', value: 'a.png' }])
+    expect(convertCell(files, [{ name: 'a.png', href: src }], labels, toAbsolute)).toEqual([
+      { type: 'text', value: 'a.png' },
+    ])
   })
 
   it('start a numbered list at the number of the page', () => {

@@ -21,9 +21,9 @@ const prepareCalendar = (sample: Sample, view = {}) =>
 const toDay = (day: string) => Date.parse(day) / 86_400_000
 /** Returns the title, the first and the last day of each entry of the grid. */
 function getEntries(data: ReturnType<typeof prepare>) {
-  return data.views[0]?.calendar?.entries.map(([row, first, last]) => {
+  return data.views[0]?.calendar?.entries.map(({ row, first, last }) => {
     const toIsoDay = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
-    return [data.rows[row]?.[2][data.titleColumn], toIsoDay(first), ...(last === undefined ? [] : [toIsoDay(last)])]
+    return [data.rows[row]?.cells[data.titleColumn], toIsoDay(first), ...(last === undefined ? [] : [toIsoDay(last)])]
   })
 }
 

@@ -27,18 +27,18 @@ describe('prepareCollection: cells', () => {
     ['number', 'many', 'number', 'many'],
     ['checkbox', 'Yes', 'checkbox', true],
     ['checkbox', 'No', 'checkbox', false],
-    ['date', date('2020-02-01'), 'date', ['Feb 1, 2020', '2020-02-01']],
-    ['date', date('2020-02-31'), 'date', ['2020-02-31']],
-    ['date', 'some day', 'date', ['some day']],
-    ['url', 'https://www.example.com/a/', 'link', ['example.com/a', 'https://www.example.com/a/']],
-    ['url', 'example.com', 'link', ['example.com', 'https://example.com']],
-    ['url', 'javascript:alert(1)', 'link', ['javascript:alert(1)']],
-    ['url', 'data:text/html,hi', 'link', ['data:text/html,hi']],
-    ['url', 'just words', 'link', ['just words']],
-    ['email', 'ada@example.com', 'link', ['ada@example.com', 'mailto:ada@example.com']],
-    ['email', 'not an address', 'link', ['not an address']],
-    ['phone_number', '+44 (0)20 7946', 'link', ['+44 (0)20 7946', 'tel:+440207946']],
-    ['phone_number', 'ask', 'link', ['ask']],
+    ['date', date('2020-02-01'), 'date', { text: 'Feb 1, 2020', iso: '2020-02-01' }],
+    ['date', date('2020-02-31'), 'date', { text: '2020-02-31' }],
+    ['date', 'some day', 'date', { text: 'some day' }],
+    ['url', 'https://www.example.com/a/', 'link', { text: 'example.com/a', href: 'https://www.example.com/a/' }],
+    ['url', 'example.com', 'link', { text: 'example.com', href: 'https://example.com' }],
+    ['url', 'javascript:alert(1)', 'link', { text: 'javascript:alert(1)' }],
+    ['url', 'data:text/html,hi', 'link', { text: 'data:text/html,hi' }],
+    ['url', 'just words', 'link', { text: 'just words' }],
+    ['email', 'ada@example.com', 'link', { text: 'ada@example.com', href: 'mailto:ada@example.com' }],
+    ['email', 'not an address', 'link', { text: 'not an address' }],
+    ['phone_number', '+44 (0)20 7946', 'link', { text: '+44 (0)20 7946', href: 'tel:+440207946' }],
+    ['phone_number', 'ask', 'link', { text: 'ask' }],
     ['auto_increment_id', '12', 'text', '12'],
   ])('prepares %s %j', (type, value, kind, expected) => {
     expect(prepareCell(type, value)).toMatchObject({ kind, cell: expected })
@@ -54,23 +54,25 @@ describe('prepareCollection: cells', () => {
       kind: 'tags',
       cell: [0, 1],
       values: [
-        ['b, c', 'blue'],
-        ['a', 'blue'],
+        { text: 'b, c', color: 'blue' },
+        { text: 'a', color: 'blue' },
       ],
     })
-    expect(prepareCell('select', 'b, c', more)).toMatchObject({ cell: [0], values: [['b, c', 'blue']] })
+    expect(prepareCell('select', 'b, c', more)).toMatchObject({ cell: [0], values: [{ text: 'b, c', color: 'blue' }] })
     expect(prepareCell('status', 'old', more)).toMatchObject({ cell: null })
   })
 
   test('does not send unused options', () => {
-    expect(prepareCell('select', 'a', { options: createOptions('a', 'secret plan') }).values).toEqual([['a', 'blue']])
+    expect(prepareCell('select', 'a', { options: createOptions('a', 'secret plan') }).values).toEqual([
+      { text: 'a', color: 'blue' },
+    ])
   })
 
   test('shows people by their names, and omits unknown people', () => {
     expect(prepareCell('person', createPeople('Ada', 'Nobody', 'Bo'))).toMatchObject({
       kind: 'people',
       cell: [0, 1],
-      values: [['Ada Lovelace'], ['Bo Diddley']],
+      values: [{ text: 'Ada Lovelace' }, { text: 'Bo Diddley' }],
     })
     expect(prepareCell('person', createPeople('Nobody')).cell).toBeNull()
   })
@@ -80,7 +82,7 @@ describe('prepareCollection: cells', () => {
     const { cell: value, values } = prepareCell('relation', createPages('Paris', 'Secret', 'Paris'), {}, cx)
     const path = createId('Paris').slice(0, 8)
     expect(value).toEqual([0])
-    expect(values).toEqual([[`Page ${path}`, `/${path}`]])
+    expect(values).toEqual([{ text: `Page ${path}`, path: `/${path}` }])
   })
 
   test('omits related pages that are unlisted', () => {
@@ -98,10 +100,10 @@ describe('prepareCollection: cells', () => {
       ['https://example.com/a.txt', [['a', 'https://example.com/a.txt']]],
     ]
     expect(prepareCell('file', files).cell).toEqual([
-      ['photo.png', 'https://example.com/1', 1],
-      ['notes.pdf', 'https://example.com/notes.pdf'],
-      ['private.zip'],
-      ['a.txt', 'https://example.com/a.txt'],
+      { name: 'photo.png', href: 'https://example.com/1', image: 'https://example.com/1' },
+      { name: 'notes.pdf', href: 'https://example.com/notes.pdf' },
+      { name: 'private.zip' },
+      { name: 'a.txt', href: 'https://example.com/a.txt' },
     ])
   })
 
@@ -121,7 +123,7 @@ describe('prepareCollection: cells', () => {
         ),
       ],
     })
-    expect(getCells(data, 'Made')).toEqual([['Jun 15, 2024 12:00 PM', '2024-06-15T12:00:00.000Z']])
+    expect(getCells(data, 'Made')).toEqual([{ text: 'Jun 15, 2024 12:00 PM', iso: '2024-06-15T12:00:00.000Z' }])
     expect(getCells(data, 'Edited')).toEqual([null])
     expect(getCells(data, 'By')).toEqual([[0]])
     expect(getCells(data, 'Last')).toEqual([null])
@@ -139,7 +141,7 @@ describe('prepareCollection: cells', () => {
     expect(prepareFormula({ type: 'symbol', name: 'false' })).toMatchObject({ kind: 'checkbox', cell: false })
     expect(prepareFormula({ type: 'function', name: 'now', args: [] })).toMatchObject({
       kind: 'date',
-      cell: ['Jun 15, 2024 12:00 PM', '2024-06-15T12:00:00.000Z'],
+      cell: { text: 'Jun 15, 2024 12:00 PM', iso: '2024-06-15T12:00:00.000Z' },
     })
     expect(prepareFormula({ type: 'function', name: 'fails', args: [] })).toMatchObject({ kind: 'text', cell: null })
   })
@@ -188,8 +190,8 @@ describe('prepareCollection: rollups', () => {
     ['Cost', 'max', '$10.00'],
     ['Cost', 'range', '$5.00'],
     ['Cost', 'count', '2'],
-    ['Day', 'earliest_date', ['Jan 1, 2024', '2024-01-01']],
-    ['Day', 'latest_date', ['Jan 11, 2024', '2024-01-11']],
+    ['Day', 'earliest_date', { text: 'Jan 1, 2024', iso: '2024-01-01' }],
+    ['Day', 'latest_date', { text: 'Jan 11, 2024', iso: '2024-01-11' }],
     ['Day', 'date_range', '10 days'],
     ['Done', 'checked', '1'],
     ['Done', 'percent_checked', '50%'],

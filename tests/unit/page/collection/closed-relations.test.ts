@@ -25,7 +25,7 @@ test.each([
     },
   ]
   const data = prepare({ schema, rows, views, context: viewerContext })
-  expect(data.views[0]?.sections[0]?.totals?.[1]?.[1]).toBe(expected)
+  expect(data.views[0]?.sections[0]?.totals?.[1]?.value).toBe(expected)
 })
 
 test('a filter by a page that the viewer may not read keeps the matching rows', () => {
@@ -56,7 +56,7 @@ test('results that depend on a closed page are in no cell, group or calculation'
   ]
   const data = prepare({ ...withResults, views, context: viewerContext })
   expect(JSON.stringify(data)).not.toContain('secret')
-  expect(data.views[0]?.sections.map(({ label, totals }) => [label, totals?.[1]?.[1]])).toEqual([
+  expect(data.views[0]?.sections.map(({ label, totals }) => [label, totals?.[1]?.value])).toEqual([
     ['open', '1'],
     ['No Result', '0'],
   ])
@@ -83,7 +83,7 @@ test.each<[string, Record<string, unknown>, object?]>([
 test('the order that Notion stored for a board by a formula of a relation is not used', () => {
   const views = [{ type: 'board', format: { board_columns_by: { property: 'Result' } } }]
   const { rows: shownRows } = prepare({ ...withResults, views, results, context: viewerContext })
-  const paths = shownRows.map(([path]) => path)
+  const paths = shownRows.map(({ path }) => path)
   const findPlace = (name: string) => paths.indexOf(`/${createId(name).slice(0, 8)}`)
   expect(findPlace('One')).toBeGreaterThanOrEqual(0)
   expect(findPlace('One')).toBeLessThan(findPlace('Two'))

@@ -126,7 +126,7 @@ describe('prepareCollection: boards with groups and columns', () => {
       label,
       total,
       sectionRows,
-      columns.map((column) => `${column.label}: ${column.rows.map((row) => data.rows[row]?.[2][0]).join('')}`),
+      columns.map((column) => `${column.label}: ${column.rows.map((row) => data.rows[row]?.cells[0]).join('')}`),
     ])
     expect(boards).toEqual([
       ['Unchecked', 2, [], ['x: ', 'y: B', 'No P: C']],

@@ -243,8 +243,8 @@ describe('prepareCollection: arranged groups', () => {
       ],
     })
     expect(data.views[0]?.sections).toMatchObject([
-      { label: 'x', color: 'red', total: 2, totals: [null, null, ['Sum', '3']] },
-      { label: 'No P', total: 1, totals: [null, null, ['Sum', '4']] },
+      { label: 'x', color: 'red', total: 2, totals: [null, null, { label: 'Sum', value: '3' }] },
+      { label: 'No P', total: 1, totals: [null, null, { label: 'Sum', value: '4' }] },
     ])
   })
 })

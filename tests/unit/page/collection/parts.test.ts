@@ -28,7 +28,7 @@ describe('prepareCollection: first part of a large database', () => {
 
   test('counts and aggregates all rows', () => {
     expect(data.total).toBe(60)
-    expect(data.views[0]?.sections[0]).toMatchObject({ total: 60, totals: [null, ['Sum', '1770']] })
+    expect(data.views[0]?.sections[0]).toMatchObject({ total: 60, totals: [null, { label: 'Sum', value: '1770' }] })
   })
 
   test('contains the names of the other views, and the address of the rest', () => {

@@ -131,7 +131,7 @@ describe('prepareCollection: views', () => {
         contentImage,
       })
       const found = data.views[0]?.cover
-      return found && { ...found, column: data.rows.map(([, , row]) => row[found.column] ?? null) }
+      return found && { ...found, column: data.rows.map(({ cells }) => cells[found.column] ?? null) }
     }
     expect(
       prepareCover({
@@ -140,17 +140,17 @@ describe('prepareCollection: views', () => {
         gallery_cover_aspect: 'contain',
       }),
     ).toEqual({
-      column: [['https://example.com/cover.jpg', 100], null],
+      column: [{ src: 'https://example.com/cover.jpg', position: 100 }, null],
       size: 'large',
       aspect: 'contain',
     })
     expect(prepareCover({ gallery_cover: { type: 'property', property: 'Files' } })?.column).toEqual([
-      ['https://example.com/a.png'],
+      { src: 'https://example.com/a.png' },
       null,
     ])
     expect(
       prepareCover({ gallery_cover: { type: 'page_content' } }, () => 'https://example.com/first.png')?.column,
-    ).toEqual([['https://example.com/first.png'], ['https://example.com/first.png']])
+    ).toEqual([{ src: 'https://example.com/first.png' }, { src: 'https://example.com/first.png' }])
     expect(prepareCover({ gallery_cover: { type: 'page_content' } })).toBeUndefined()
     expect(prepareCover({ gallery_cover: { type: 'none' } })).toBeUndefined()
     expect(prepareCover({ gallery_cover: 'page_cover' })).toBeUndefined()

@@ -35,7 +35,7 @@ describe('prepareCollection: data for the browser', () => {
     })
     expect(getTitles(data)).toEqual(['Kept'])
     expect(data.total).toBe(1)
-    expect(data.views[0]?.sections[0]?.totals?.[0]).toEqual(['Count', '1'])
+    expect(data.views[0]?.sections[0]?.totals?.[0]).toEqual({ label: 'Count', value: '1' })
     expect(JSON.stringify(data)).not.toContain('Private')
   })
 
@@ -118,8 +118,8 @@ test('prepareCollection returns calculations below the shown columns [N-150]', (
     ],
   })
   expect(data.views[0]?.sections[0]?.totals).toEqual([
-    ['Count', '3'],
-    ['Sum', '57%'],
+    { label: 'Count', value: '3' },
+    { label: 'Sum', value: '57%' },
   ])
 })
 
@@ -131,10 +131,10 @@ test('prepareCollection labels a percentage like the corresponding count', () =>
     return data.views[0]?.sections[0]?.totals?.find((total) => total !== null)
   }
   expect(['checked', 'percent_checked', 'percent_not_empty', 'show_unique'].map(getTotal)).toEqual([
-    ['Checked', '1'],
-    ['Checked', '50%'],
-    ['Not empty', '50%'],
-    ['Unique', 'Yes, No'],
+    { label: 'Checked', value: '1' },
+    { label: 'Checked', value: '50%' },
+    { label: 'Not empty', value: '50%' },
+    { label: 'Unique', value: 'Yes, No' },
   ])
 })
 

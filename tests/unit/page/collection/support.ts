@@ -107,7 +107,7 @@ export function prepare(sample: Sample): CollectionData {
 /** Returns the titles of the rows of a section, in order. */
 export function getTitles(data: CollectionData, viewIndex = 0, sectionIndex = 0): unknown[] {
   const rows = data.views[viewIndex]?.sections[sectionIndex]?.rows ?? []
-  return rows.map((index) => data.rows[index]?.[2][data.titleColumn])
+  return rows.map((index) => data.rows[index]?.cells[data.titleColumn])
 }
 
 /** Returns the label and the titles of each group of a view. */
@@ -119,5 +119,5 @@ export function getGroups(data: CollectionData, viewIndex = 0): [label: string |
 /** Returns the cells of the property with the given name, in the order of the rows. */
 export function getCells(data: CollectionData, name: string): unknown[] {
   const column = data.columns.findIndex((each) => each.name === name)
-  return data.rows.map(([, , row]) => row[column] ?? null)
+  return data.rows.map(({ cells }) => cells[column] ?? null)
 }

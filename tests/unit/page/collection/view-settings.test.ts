@@ -58,8 +58,8 @@ describe('prepareCollection: formats of dates', () => {
   ])('a view with the settings %j shows %s and %s', (settings, timed, day) => {
     const cells = getCells(prepare({ schema, rows, views: [createView('1', settings)] }), 'Due')
     expect(cells).toEqual([
-      [timed, '2026-03-05T16:30:00.000Z'],
-      [day, '2026-03-06'],
+      { text: timed, iso: '2026-03-05T16:30:00.000Z' },
+      { text: day, iso: '2026-03-06' },
     ])
   })
 
@@ -71,13 +71,13 @@ describe('prepareCollection: formats of dates', () => {
       { name: 'Due', ranks: [0, 1] },
       { name: 'Due', ranks: [0, 1] },
     ])
-    expect(data.rows[1]?.[2].slice(1).map((cell) => (cell as string[])[0])).toEqual(['2026/03/06', 'March 6, 2026'])
+    expect(data.rows[1]?.cells.slice(1)).toMatchObject([{ text: '2026/03/06' }, { text: 'March 6, 2026' }])
   })
 
   test('the format of a property counts where a view has none', () => {
     const more = { date_format: 'DD/MM/YYYY', time_format: 'hidden' }
     const data = prepare({ schema: { Due: { type: 'date', more } }, rows, views: [createView('1', {})] })
-    expect(getCells(data, 'Due').map((cell) => (cell as string[])[0])).toEqual(['05/03/2026', '06/03/2026'])
+    expect(getCells(data, 'Due')).toMatchObject([{ text: '05/03/2026' }, { text: '06/03/2026' }])
   })
 })
 
@@ -154,9 +154,9 @@ describe('prepareCollection: sub-items', () => {
       query: filter ? { filter: { operator: 'and', filters: [filter] } } : {},
     }
     const data = prepare({ schema, rows, views: [view], context: context({ hidden }) })
-    const nested = new Map(data.views[0]?.nested)
+    const nested = new Map(data.views[0]?.nested?.map(({ row, subitems }) => [row, subitems]))
     const describeRow = (index: number): string => {
-      const title = String(data.rows[index]?.[2][data.titleColumn])
+      const title = String(data.rows[index]?.cells[data.titleColumn])
       const below = nested.get(index)?.map(describeRow)
       return below === undefined ? title : `${title} (${below.join(', ')})`
     }
@@ -213,7 +213,7 @@ describe('prepareCollection: sub-items', () => {
     const chain = Object.fromEntries(names.map((name, index) => [name, { Sub: createPages(`R${(index + 1) % 40}`) }]))
     const view = { format: { subitem_property: 'Sub', subitem_display_mode: 'show' } }
     const data = prepare({ schema, rows: chain, views: [view] })
-    const nested = new Map(data.views[0]?.nested)
+    const nested = new Map(data.views[0]?.nested?.map(({ row, subitems }) => [row, subitems]))
     const getDepth = (index: number): number => 1 + Math.max(0, ...(nested.get(index) ?? []).map(getDepth))
     expect(data.views[0]?.sections[0]?.rows).toHaveLength(1)
     expect(getDepth(data.views[0]?.sections[0]?.rows[0] ?? -1)).toBe(11)

@@ -44,11 +44,14 @@ test.each([
 )
 
 test.each([
-  [{}, [ADDRESS]],
-  [{ page_cover_position: 0.5 }, [ADDRESS]],
-  [{ page_cover_position: 0.25 }, [ADDRESS, 75]],
-  [{ page_cover_position: 0.25, card_cover_position: 1 }, [ADDRESS, 0]],
-  [{ page_cover_position: 7 }, [ADDRESS]],
+  [{}, { src: ADDRESS }],
+  [{ page_cover_position: 0.5 }, { src: ADDRESS }],
+  [{ page_cover_position: 0.25 }, { src: ADDRESS, position: 75 }],
+  [
+    { page_cover_position: 0.25, card_cover_position: 1 },
+    { src: ADDRESS, position: 0 },
+  ],
+  [{ page_cover_position: 7 }, { src: ADDRESS }],
 ])('prepareCover crops the cover of %o as in %o, by default to its middle', (format, cover) => {
   const row = { ...createRow('Row'), format: { page_cover: ADDRESS, ...format } }
   expect(prepareCover({ kind: 'page' }, row, getUndefined, context(), getUndefined)).toEqual(cover)
