@@ -1,4 +1,3 @@
-import { getDirection } from './read/scripts'
 import type { DateValue, RichText } from './record-map'
 import { isObject } from './values'
 
@@ -160,14 +159,13 @@ function parseEnds(value: DateValue): { start: Moment; end?: Moment } | undefine
 /** A locale, and formats that an editor chose. */
 type MomentStyle = Omit<DateStyle, 'timeZone'>
 
-function formatDay(wall: number, { locale, dateFormat }: MomentStyle): string {
-  if (dateFormat === undefined || dateFormat === 'full') {
-    const month = dateFormat === 'full' ? 'long' : 'short'
-    return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month, day: 'numeric' }).format(wall)
-  }
-  const style = { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' } as const
+const isNumeric = ({ dateFormat }: MomentStyle) => dateFormat !== undefined && dateFormat !== 'full'
+
+function formatDay(wall: number, style: MomentStyle): string {
+  const { locale, dateFormat = '' } = style
+  if (!isNumeric(style)) return getDateFormatter(locale, getDayOptions(style)).format(wall)
   const parts = new Map(
-    getDateFormatter(locale, style)
+    getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: '2-digit', day: '2-digit' })
       .formatToParts(wall)
       .map(({ type, value }) => [type, value]),
   )
@@ -175,46 +173,64 @@ function formatDay(wall: number, { locale, dateFormat }: MomentStyle): string {
   return order.map((part) => parts.get(part)).join('/')
 }
 
-function formatTime(wall: number, { locale, timeFormat }: MomentStyle): string {
-  const style: Intl.DateTimeFormatOptions = { timeZone: 'UTC', hour: '2-digit', minute: '2-digit' }
-  if (timeFormat === '24_hour') style.hourCycle = 'h23'
-  else if (timeFormat === '12_hour') style.hourCycle = 'h12'
-  return getDateFormatter(locale, style).format(wall).replaceAll('\u202f', ' ')
+const getDayOptions = ({ dateFormat }: MomentStyle): Intl.DateTimeFormatOptions => ({
+  ...{ timeZone: 'UTC', year: 'numeric', day: 'numeric' },
+  month: dateFormat === 'full' ? 'long' : 'short',
+})
+
+const getTimeOptions = ({ timeFormat }: MomentStyle): Intl.DateTimeFormatOptions => ({
+  ...{ timeZone: 'UTC', hour: 'numeric', minute: '2-digit' },
+  ...(timeFormat === '24_hour' && { hourCycle: 'h23' }),
+  ...(timeFormat === '12_hour' && { hourCycle: 'h12' }),
+})
+
+/** Formats a moment, or a span of two, in the form of the language. A span within a day, month or year names that once. */
+function formatMoments(start: Moment, end: Moment | undefined, style: MomentStyle): string {
+  const { locale } = style
+  const isTimed = ({ timed }: Moment) => timed && style.timeFormat !== 'hidden'
+  if (!isNumeric(style) && (end === undefined || isTimed(start) === isTimed(end))) {
+    const options = { ...getDayOptions(style), ...(isTimed(start) && getTimeOptions(style)) }
+    const formatter = getDateFormatter(locale, options)
+    const text = end === undefined ? formatter.format(start.wall) : formatter.formatRange(start.wall, end.wall)
+    return normalizeSpaces(text)
+  }
+  const formatTime = ({ wall }: Moment) => normalizeSpaces(getDateFormatter(locale, getTimeOptions(style)).format(wall))
+  const format = (moment: Moment) =>
+    isTimed(moment) ? `${formatDay(moment.wall, style)} ${formatTime(moment)}` : formatDay(moment.wall, style)
+  const from = format(start)
+  if (end === undefined || format(end) === from) return from
+  const isSameDay = isTimed(end) && formatDay(start.wall, style) === formatDay(end.wall, style)
+  return `${from} – ${isSameDay ? formatTime(end) : format(end)}`
 }
 
-function formatWallMoment({ wall, timed }: Moment, style: MomentStyle): string {
-  const isTimed = timed && style.timeFormat !== 'hidden'
-  return isTimed ? `${formatDay(wall, style)} ${formatTime(wall, style)}` : formatDay(wall, style)
-}
+/** Formatters write spaces of several widths, which fonts may lack. */
+const normalizeSpaces = (text: string): string => text.replaceAll(/\s/g, ' ')
 
 function getZoneName(instant: number, timeZone: string, locale: string): string {
-  if (parseOffset(timeZone) !== undefined) return `GMT${timeZone.replace(/^(.)0/, '$1').replace(':00', '')}`
+  const offset = parseOffset(timeZone)
+  if (offset === 0) return 'UTC'
+  if (offset !== undefined) return `GMT${timeZone.replace(/^(.)0/, '$1').replace(':00', '')}`
   const parts = getDateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
   return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
 }
 
 /**
- * Formats a date as the editor wrote it, independent of the time zones of server and visitor: `Feb 1, 2020`, `Feb 1, 2020 09:30 AM`,
- * `… → …`. A time in another zone than the site's includes the zone. A date that does not exist is returned as it was written.
+ * Formats a date as the editor wrote it, independent of the time zones of server and visitor: `Feb 1, 2020`, `Feb 1, 2020, 9:30 AM`,
+ * `Feb 1 – 3, 2020`. A time in another zone than the site's includes the zone. A date that does not exist is returned as it was written.
  */
 export function formatDate(value: DateValue, style: DateStyle): string {
   const { locale, timeZone, timeFormat } = style
   const span = parseEnds(value)
   if (!span) {
-    const parts = [value.start_date, value.start_time, value.end_date && '→', value.end_date, value.end_time]
+    const parts = [value.start_date, value.start_time, value.end_date && '–', value.end_date, value.end_time]
     return parts.filter(Boolean).join(' ')
   }
   const { start, end } = span
   const siteZone = resolveTimeZone(timeZone, 'UTC')
   const zone = resolveTimeZone(value.time_zone, siteZone)
-  const suffix =
-    start.timed && timeFormat !== 'hidden' && zone !== siteZone
-      ? getZoneSuffix(start, zone, { locale, timeZone: siteZone })
-      : ''
-  const sameDay = end?.timed === true && start.timed && formatDay(start.wall, style) === formatDay(end.wall, style)
-  if (!end || (sameDay && timeFormat === 'hidden')) return formatWallMoment(start, style) + suffix
-  const arrow = getDirection(locale) === 'rtl' ? '←' : '→'
-  return `${formatWallMoment(start, style)} ${arrow} ${sameDay ? formatTime(end.wall, style) : formatWallMoment(end, style)}${suffix}`
+  const isOtherZone = start.timed && timeFormat !== 'hidden' && zone !== siteZone
+  const suffix = isOtherZone ? getZoneSuffix(start, zone, { locale, timeZone: siteZone }) : ''
+  return formatMoments(start, end, style) + suffix
 }
 
 /** Returns the name of a zone after a time; empty if an offset is that of the site's own zone at this time. */
@@ -266,10 +282,10 @@ export function getWallSpan(
   return { start: here(span.start), end: span.end && here(span.end), timed: span.start.timed }
 }
 
-/** Formats an instant as `MMM d, yyyy hh:mm aa` in the zone of the style. Empty for 0 and invalid instants. */
+/** Formats an instant in the zone of the style. Empty for 0 and invalid instants. */
 export function formatInstant(instant: number, style: DateStyle): string {
   if (toIsoInstant(instant) === undefined) return ''
-  return formatWallMoment({ wall: toWallClock(instant, style.timeZone), timed: true }, style)
+  return formatMoments({ wall: toWallClock(instant, style.timeZone), timed: true }, undefined, style)
 }
 
 /** Returns an instant in UTC for `<time datetime>`; undefined for 0 and invalid instants. */
@@ -286,7 +302,7 @@ export function formatCalendarUnit(day: string, unit: 'day' | 'week' | 'month' |
   if (unit === 'month')
     return getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'long' }).format(start)
   const style = getDateFormatter(locale, { timeZone: 'UTC', year: 'numeric', month: 'short', day: 'numeric' })
-  return style.formatRange(start, start + 6 * 86_400_000).replaceAll(/\s/g, ' ')
+  return normalizeSpaces(style.formatRange(start, start + 6 * 86_400_000))
 }
 
 /**

@@ -153,7 +153,7 @@ test.each<ShownCase>([
     {
       'a@href': Array(2).fill('https://github.com/ada/engine'),
       '.block-card-title': ['engine', 'engine'],
-      '.block-card-description': ['ada · Feb 3, 2024', 'ada · Feb 3, 2024 04:05 PM'],
+      '.block-card-description': ['ada · Feb 3, 2024', 'ada · Feb 3, 2024, 4:05 PM'],
       'img@src': Array(2).fill(expect.stringMatching(/^https:\/\/img\.shields\.io\/github\/.*\/ada\/engine\?/)),
     },
   ],

@@ -98,27 +98,27 @@ test.each<[title: string, pieces: Piece[], html: string | RegExp, notes?: string
   [
     'a date with a time shows the time [N-116]',
     [createDate({ type: 'datetime', start_time: '21:30' })],
-    createTimeHtml('2020-02-01T21:30:00.000Z', 'Feb 1, 2020 09:30 PM'),
+    createTimeHtml('2020-02-01T21:30:00.000Z', 'Feb 1, 2020, 9:30 PM'),
   ],
   [
     'a date with a time in another time zone names the zone [N-117]',
     [createDate({ type: 'datetime', start_time: '09:30', time_zone: 'Asia/Tokyo' })],
-    createTimeHtml('2020-02-01T00:30:00.000Z', 'Feb 1, 2020 09:30 AM GMT+9'),
+    createTimeHtml('2020-02-01T00:30:00.000Z', 'Feb 1, 2020, 9:30 AM GMT+9'),
   ],
   [
     'a date range shows both dates [N-118]',
     [createDate({ type: 'daterange', end_date: '2020-02-03' })],
-    createTimeHtml('2020-02-01', 'Feb 1, 2020 → Feb 3, 2020'),
+    createTimeHtml('2020-02-01', 'Feb 1 – 3, 2020'),
   ],
   [
     'a date range with times shows both times [N-119]',
     [createDate({ type: 'datetimerange', start_time: '09:30', end_date: '2020-02-01', end_time: '11:00' })],
-    createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
+    createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020, 9:30 – 11:00 AM'),
   ],
   [
     'a date of another type is shown by its fields, without its reminder [N-120]',
     [createDate({ start_time: '09:30', reminder: { unit: 'day', value: 1 } })],
-    createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM'),
+    createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020, 9:30 AM'),
   ],
   [
     'a date range without an end shows its start [N-121]',

@@ -26,32 +26,32 @@ const FORMATTED: [what: string, value: DateValue, shown: string, iso: string | u
   [
     'a time',
     { type: 'datetime', start_date: '2020-02-01', start_time: '09:05' },
-    'Feb 1, 2020 09:05 AM',
+    'Feb 1, 2020, 9:05 AM',
     '2020-02-01T09:05:00.000Z',
   ],
   [
     'midnight',
     { type: 'datetime', start_date: '2020-02-01', start_time: '00:00' },
-    'Feb 1, 2020 12:00 AM',
+    'Feb 1, 2020, 12:00 AM',
     '2020-02-01T00:00:00.000Z',
   ],
   [
     'a time with a time zone',
     { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'America/New_York' },
-    'Jul 1, 2020 09:30 PM EDT',
+    'Jul 1, 2020, 9:30 PM EDT',
     '2020-07-02T01:30:00.000Z',
   ],
   [
     'a time in an unknown time zone',
     { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'Mars/Olympus' },
-    'Jul 1, 2020 09:30 PM',
+    'Jul 1, 2020, 9:30 PM',
     '2020-07-01T21:30:00.000Z',
   ],
   ['a datetime without time', { type: 'datetime', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
   [
     'days',
     { type: 'daterange', start_date: '2020-02-01', end_date: '2021-03-02' },
-    'Feb 1, 2020 → Mar 2, 2021',
+    'Feb 1, 2020 – Mar 2, 2021',
     '2020-02-01',
   ],
   ['a range without end', { type: 'daterange', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
@@ -64,13 +64,13 @@ const FORMATTED: [what: string, value: DateValue, shown: string, iso: string | u
       end_date: '2020-02-01',
       end_time: '17:30',
     },
-    'Feb 1, 2020 09:00 AM → 05:30 PM',
+    'Feb 1, 2020, 9:00 AM – 5:30 PM',
     '2020-02-01T09:00:00.000Z',
   ],
   [
     'times of two days',
     { type: 'datetimerange', start_date: '2020-02-01', start_time: '09:00', end_date: '2020-02-03', end_time: '17:30' },
-    'Feb 1, 2020 09:00 AM → Feb 3, 2020 05:30 PM',
+    'Feb 1, 2020, 9:00 AM – Feb 3, 2020, 5:30 PM',
     '2020-02-01T09:00:00.000Z',
   ],
   ['month 13', { type: 'date', start_date: '2020-13-01' }, '2020-13-01', undefined],
@@ -80,7 +80,7 @@ const FORMATTED: [what: string, value: DateValue, shown: string, iso: string | u
   [
     'an end that does not exist',
     { type: 'daterange', start_date: '2020-02-01', end_date: 'later' },
-    '2020-02-01 → later',
+    '2020-02-01 – later',
     undefined,
   ],
   ['text that is not a date', { type: 'date', start_date: 'soon' }, 'soon', undefined],
@@ -97,9 +97,30 @@ describe('formatDate', () => {
     expect(toIsoDate({ type: 'date', start_date: '2020-02-01' }, timeZone)).toBe('2020-02-01')
   })
 
+  test.each([
+    ['en', 'Feb 1 – 3, 2020', 'Feb 1, 2020, 9:00 AM – 5:30 PM'],
+    ['de', '1.–3. Feb. 2020', '1. Feb. 2020, 09:00–17:30 Uhr'],
+  ])('writes a range in the form of %s, with what both ends share once', (locale, days, hours) => {
+    const range = { start_date: '2020-02-01', end_date: '2020-02-03' }
+    const style = { locale, timeZone: 'UTC' }
+    expect(formatDate({ type: 'daterange', ...range }, style)).toBe(days)
+    const times = { start_date: '2020-02-01', start_time: '09:00', end_date: '2020-02-01', end_time: '17:30' }
+    expect(formatDate({ type: 'datetimerange', ...times }, style)).toBe(hours)
+  })
+
   test('follows the locale', () => {
     const value: DateValue = { type: 'date', start_date: '2020-02-01' }
     expect(formatDate(value, { locale: 'zh-CN', timeZone: 'UTC' })).toBe('2020年2月1日')
+  })
+
+  test.each([
+    ['month_day_year', '02/01/2020 9:00 AM – 5:30 PM'],
+    ['full', 'February 1, 2020, 9:00 AM – 5:30 PM'],
+  ] as const)('names the day of hours once, also in the format %s', (dateFormat, shown) => {
+    const times = { start_date: '2020-02-01', start_time: '09:00', end_date: '2020-02-01', end_time: '17:30' }
+    expect(formatDate({ type: 'datetimerange', ...times }, { ...UTC, dateFormat })).toBe(shown)
+    const end = { start_date: '2020-02-03', end_date: '2020-02-01' }
+    expect(formatDate({ type: 'daterange', ...end }, { ...UTC, dateFormat })).toMatch(/3.*–.*1/)
   })
 
   test('omits the time zone if it is that of the site', () => {
@@ -109,7 +130,7 @@ describe('formatDate', () => {
       start_time: '21:30',
       time_zone: 'Asia/Shanghai',
     }
-    expect(formatDate(value, { locale: 'en', timeZone: 'Asia/Shanghai' })).toBe('Jul 1, 2020 09:30 PM')
+    expect(formatDate(value, { locale: 'en', timeZone: 'Asia/Shanghai' })).toBe('Jul 1, 2020, 9:30 PM')
     expect(toIsoDate(value, 'UTC')).toBe('2020-07-01T13:30:00.000Z')
   })
 })
@@ -132,7 +153,7 @@ test.each(['America/Los_Angeles', 'Asia/Shanghai'])(
     })
     expect(JSON.parse(out)).toEqual([
       FORMATTED.map(([, , shown, iso]) => [shown, iso ?? null]),
-      'Feb 1, 2020 01:00 AM',
+      'Feb 1, 2020, 1:00 AM',
       '2020-02-01',
       Date.UTC(2020, 1, 1),
       'February 2020',
@@ -142,10 +163,10 @@ test.each(['America/Los_Angeles', 'Asia/Shanghai'])(
 
 describe('instants', () => {
   test.each([
-    ['UTC', 'Feb 1, 2020 01:00 AM', '2020-02-01'],
-    ['America/Los_Angeles', 'Jan 31, 2020 05:00 PM', '2020-01-31'],
-    ['Asia/Shanghai', 'Feb 1, 2020 09:00 AM', '2020-02-01'],
-    ['Nowhere/At all', 'Feb 1, 2020 01:00 AM', '2020-02-01'],
+    ['UTC', 'Feb 1, 2020, 1:00 AM', '2020-02-01'],
+    ['America/Los_Angeles', 'Jan 31, 2020, 5:00 PM', '2020-01-31'],
+    ['Asia/Shanghai', 'Feb 1, 2020, 9:00 AM', '2020-02-01'],
+    ['Nowhere/At all', 'Feb 1, 2020, 1:00 AM', '2020-02-01'],
   ])('are formatted in the time zone %s', (timeZone, shown, day) => {
     const instant = Date.UTC(2020, 1, 1, 1)
     expect(formatInstant(instant, { locale: 'en', timeZone })).toBe(shown)
@@ -225,13 +246,14 @@ describe('a date with an offset, as the official API returns it', () => {
     ...(time_zone !== undefined && { time_zone }),
   })
   test.each([
-    ['+05:30', 'UTC', 'Mar 5, 2026 04:30 PM GMT+5:30'],
-    ['-09:30', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM GMT-9:30'],
-    ['+12:00', 'UTC', 'Mar 5, 2026 04:30 PM GMT+12'],
-    ['+05:45', 'Asia/Kathmandu', 'Mar 5, 2026 04:30 PM'],
-    ['+01:00', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM'],
-    ['+02:00', 'Europe/Berlin', 'Mar 5, 2026 04:30 PM GMT+2'],
-    ['+99:00', 'UTC', 'Mar 5, 2026 04:30 PM'],
+    ['+05:30', 'UTC', 'Mar 5, 2026, 4:30 PM GMT+5:30'],
+    ['-09:30', 'Europe/Berlin', 'Mar 5, 2026, 4:30 PM GMT-9:30'],
+    ['+00:00', 'Asia/Tokyo', 'Mar 5, 2026, 4:30 PM UTC'],
+    ['+12:00', 'UTC', 'Mar 5, 2026, 4:30 PM GMT+12'],
+    ['+05:45', 'Asia/Kathmandu', 'Mar 5, 2026, 4:30 PM'],
+    ['+01:00', 'Europe/Berlin', 'Mar 5, 2026, 4:30 PM'],
+    ['+02:00', 'Europe/Berlin', 'Mar 5, 2026, 4:30 PM GMT+2'],
+    ['+99:00', 'UTC', 'Mar 5, 2026, 4:30 PM'],
   ])('%s on a site in %s is formatted as %s', (zone, timeZone, text) => {
     expect(formatDate(at(zone), { locale: 'en', timeZone })).toBe(text)
   })

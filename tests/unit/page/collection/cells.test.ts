@@ -123,7 +123,7 @@ describe('prepareCollection: cells', () => {
         ),
       ],
     })
-    expect(getCells(data, 'Made')).toEqual([{ text: 'Jun 15, 2024 12:00 PM', iso: '2024-06-15T12:00:00.000Z' }])
+    expect(getCells(data, 'Made')).toEqual([{ text: 'Jun 15, 2024, 12:00 PM', iso: '2024-06-15T12:00:00.000Z' }])
     expect(getCells(data, 'Edited')).toEqual([null])
     expect(getCells(data, 'By')).toEqual([[0]])
     expect(getCells(data, 'Last')).toEqual([null])
@@ -141,7 +141,7 @@ describe('prepareCollection: cells', () => {
     expect(prepareFormula({ type: 'symbol', name: 'false' })).toMatchObject({ kind: 'checkbox', cell: false })
     expect(prepareFormula({ type: 'function', name: 'now', args: [] })).toMatchObject({
       kind: 'date',
-      cell: { text: 'Jun 15, 2024 12:00 PM', iso: '2024-06-15T12:00:00.000Z' },
+      cell: { text: 'Jun 15, 2024, 12:00 PM', iso: '2024-06-15T12:00:00.000Z' },
     })
     expect(prepareFormula({ type: 'function', name: 'fails', args: [] })).toMatchObject({ kind: 'text', cell: null })
   })

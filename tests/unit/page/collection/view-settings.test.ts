@@ -48,13 +48,13 @@ describe('prepareCollection: formats of dates', () => {
   })
 
   test.each<[settings: object, timed: string, day: string]>([
-    [{}, 'Mar 5, 2026 04:30 PM', 'Mar 6, 2026'],
+    [{}, 'Mar 5, 2026, 4:30 PM', 'Mar 6, 2026'],
     [{ date_format: 'year_month_day', time_format: '24_hour' }, '2026/03/05 16:30', '2026/03/06'],
     [{ date_format: 'YYYY/MM/DD', time_format: 'H:mm' }, '2026/03/05 16:30', '2026/03/06'],
     [{ date_format: 'day_month_year', time_format: 'hidden' }, '05/03/2026', '06/03/2026'],
-    [{ date_format: 'month_day_year', time_format: '12_hour' }, '03/05/2026 04:30 PM', '03/06/2026'],
-    [{ date_format: 'full' }, 'March 5, 2026 04:30 PM', 'March 6, 2026'],
-    [{ date_format: 'relative', time_format: 'constructor' }, 'Mar 5, 2026 04:30 PM', 'Mar 6, 2026'],
+    [{ date_format: 'month_day_year', time_format: '12_hour' }, '03/05/2026 4:30 PM', '03/06/2026'],
+    [{ date_format: 'full' }, 'March 5, 2026 at 4:30 PM', 'March 6, 2026'],
+    [{ date_format: 'relative', time_format: 'constructor' }, 'Mar 5, 2026, 4:30 PM', 'Mar 6, 2026'],
   ])('a view with the settings %j shows %s and %s', (settings, timed, day) => {
     const cells = getCells(prepare({ schema, rows, views: [createView('1', settings)] }), 'Due')
     expect(cells).toEqual([
