@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
 import { createHeadScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { FORBIDDEN, isAccountScreen, needsSession } from '@/lib/auth/routes'
+import { FORBIDDEN, getSignInAddress, isAccountScreen, needsSession } from '@/lib/auth/routes'
 import { isSameOrigin } from '@/lib/auth/same-origin'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
@@ -17,10 +17,10 @@ import { prefersMarkdown } from '@/lib/formats/preference'
 import { loadErrorPages } from '@/lib/http/error-pages'
 import { NOT_CACHED, redirectElsewhere, redirectTo } from '@/lib/http/redirects'
 import { readLatestSyncReport } from '@/lib/instances/requests'
-import { isForMembers } from '@/lib/members-path'
+import { isForMembers, MEMBERS } from '@/lib/members-path'
 import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
-import { getForms, getSiteLanguage } from '@/lib/screens/chrome'
+import { getForms, getHomeIcon, getListLinks, getSiteLanguage } from '@/lib/screens/chrome'
 import { type RequestAddress, readAddress } from '@/lib/screens/find-screen'
 import { decideAccess, guardPublicPath, isAllowed } from '@/lib/screens/guard'
 import { openScreen } from '@/lib/screens/open-screen'
@@ -242,7 +242,10 @@ async function respondNotReady(): Promise<NextResponse> {
   return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed, variables }))
 }
 
-/** `path` selects the language. The error page of a missing path lists public pages with similar paths. */
+/**
+ * `path` selects the language. The error page of a missing path lists public pages with similar paths, and offers to sign in, whether or
+ * not members have a page there.
+ */
 async function respondWithErrorPage(
   status: ErrorStatus,
   site?: Site,
@@ -252,7 +255,10 @@ async function respondWithErrorPage(
   const own = site?.forNamedLanguage(findPathLanguage(path ?? '', site.index), PUBLIC).forPath('')
   const suggestions = status === 404 && path !== undefined ? own?.suggestions(path) : undefined
   const { renderErrorPage } = await loadErrorPages()
-  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(own), suggestions }), headers)
+  const signIn = suggestions && getEnv().signIn && addBasePath(getSignInAddress(encodeURI(`/${MEMBERS}/${path}`)))
+  const icon = own && (await getHomeIcon(own, PUBLIC).catch(() => undefined))
+  const settings = { ...getPageSettings(own), icon, suggestions, signIn }
+  return respondWithHtml(status, renderErrorPage(status, settings), headers)
 }
 
 /** On a site with several languages, `site` is one of them. */
@@ -265,6 +271,7 @@ function getPageSettings(site?: Site): ErrorPageSettings {
     fontUrl,
     script: THEME_SCRIPT,
     siteName: site?.name(PUBLIC),
+    lists: site && getListLinks(site, PUBLIC),
     navigation: site?.navigation(PUBLIC),
   }
 }

@@ -9,9 +9,10 @@ import { getSearchAddress } from '@/lib/search-address'
 import type { PageLink, SuggestedLink } from '@/lib/site/site-index'
 import { getDirection } from '@/lib/workspace/read/scripts'
 import { getFillingMessages, getSiteMessages, type Messages } from '@/messages/languages'
+import { PageIcon } from '../ui/page-icon'
 
-/** The number of main pages in the header: about as many as fit beside the name of the site. */
-const MAX_LINKS = 5
+/** The number of main pages in the header. Links that do not fit are clipped. */
+const MAX_LINKS = 12
 
 /** Names what is wrong with the settings. */
 const CHECK_COMMAND = 'npm run check -- --setup'
@@ -21,15 +22,25 @@ const REFRESH_SECONDS = 3
 
 /** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
 export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
-  const { locale, siteName, home: path = '', prefix = '', navigation = [], suggestions } = settings
+  const { locale, siteName, icon, home: path = '', prefix = '', navigation = [], lists = [], signIn } = settings
+  const { suggestions } = settings
   const home = addBasePath(`/${path}`)
   const messages = getSiteMessages(locale)
   const { title, hint } = messages.errors[status]
   const header = siteName !== undefined && (
-    <Header name={siteName} home={home} links={navigation.slice(0, MAX_LINKS)} language={prefix} messages={messages} />
+    <Header
+      name={siteName}
+      icon={icon}
+      home={home}
+      links={navigation.slice(0, MAX_LINKS)}
+      language={prefix}
+      signIn={signIn}
+      messages={messages}
+    />
   )
+  const footer = <Footer name={siteName} home={home} lists={lists} messages={messages} />
   return renderDocument(
-    <ErrorDocument {...settings} title={[title, siteName].filter(Boolean).join(' · ')} header={header}>
+    <ErrorDocument {...settings} title={[title, siteName].filter(Boolean).join(' · ')} header={header} footer={footer}>
       <h1>
         <b>{`${status} `}</b>
         {title}
@@ -38,6 +49,14 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
       {suggestions && <Suggestions pages={suggestions} language={prefix} messages={messages} />}
       <p>
         <a href={home}>{messages.home}</a>
+        {signIn !== undefined && (
+          <>
+            {' · '}
+            <a href={signIn} rel="nofollow">
+              {messages.signIn}
+            </a>
+          </>
+        )}
       </p>
     </ErrorDocument>,
   )
@@ -83,12 +102,13 @@ interface ErrorDocumentProps extends ErrorDocumentSettings {
   title: string
   refreshSeconds?: number
   header?: ReactNode
+  footer?: ReactNode
   children: ReactNode
 }
 
 /** The document of every page that Next.js does not render. It loads only the icon and the font. */
 function ErrorDocument(props: ErrorDocumentProps) {
-  const { locale, branding = {}, fontUrl, script, title, refreshSeconds, header, children } = props
+  const { locale, branding = {}, fontUrl, script, title, refreshSeconds, header, footer, children } = props
   return (
     <html lang={locale} dir={getDirection(locale) === 'rtl' ? 'rtl' : undefined}>
       {/* biome-ignore lint/style/noHeadElement: not rendered by Next.js */}
@@ -106,13 +126,8 @@ function ErrorDocument(props: ErrorDocumentProps) {
       </head>
       <body>
         {header}
-        <main>
-          {children}
-          <svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true">
-            <circle cx="12" cy="25" r="9.5" />
-            <path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13" />
-          </svg>
-        </main>
+        <main>{children}</main>
+        {footer}
       </body>
     </html>
   )
@@ -120,16 +135,20 @@ function ErrorDocument(props: ErrorDocumentProps) {
 
 interface HeaderProps {
   name: string
+  icon: string | undefined
   home: string
   links: readonly PageLink[]
   language: string
+  signIn: string | undefined
   messages: Messages
 }
 
-function Header({ name, home, links, language, messages: { navigation, search } }: HeaderProps) {
+/** The header of the site without what needs its scripts. */
+function Header({ name, icon, home, links, language, signIn, messages: { navigation, ...messages } }: HeaderProps) {
   return (
     <header>
       <a href={home} dir="auto">
+        {icon !== undefined && <PageIcon icon={icon} />}
         {name}
       </a>
       {links.length > 0 && (
@@ -139,8 +158,47 @@ function Header({ name, home, links, language, messages: { navigation, search } 
           ))}
         </nav>
       )}
-      <a href={getSearchAddress({ language })}>{search}</a>
+      <a href={getSearchAddress({ language })}>{messages.search}</a>
+      {signIn !== undefined && (
+        <a href={signIn} rel="nofollow">
+          {messages.signIn}
+        </a>
+      )}
     </header>
+  )
+}
+
+interface FooterProps {
+  name: string | undefined
+  home: string
+  lists: readonly PageLink[]
+  messages: Messages
+}
+
+/** The footer of the site. */
+function Footer({ name, home, lists, messages }: FooterProps) {
+  return (
+    <footer>
+      <svg viewBox="0 0 24 36" width="24" height="36" fill="none" aria-hidden="true">
+        <circle cx="12" cy="25" r="9.5" />
+        <path d="M12 1.5V25M2.5 25h19M8 6h8M5.5 11h13" />
+      </svg>
+      {name !== undefined && (
+        <p>
+          <a href={home} dir="auto">
+            {name}
+          </a>
+        </p>
+      )}
+      {lists.length > 0 && (
+        <p>
+          {lists.map((page) => (
+            <Link key={page.path} {...page} />
+          ))}
+        </p>
+      )}
+      <p>{messages.madeWith}</p>
+    </footer>
   )
 }
 
@@ -191,11 +249,16 @@ const STYLE = `
 :root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
 * { box-sizing: border-box; margin: 0 }
 body { display: flex; flex-direction: column; min-height: 100vh; background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
-header, nav { display: flex; gap: .5rem 1.5rem; align-items: center; min-width: 0 }
+header, nav { display: flex; gap: 0 1.5rem; align-items: center; min-width: 0 }
 header { justify-content: space-between; min-height: 3.5rem; padding: 0 max(1rem, 3vw); border-bottom: 1px solid var(--line); font: .875rem/1.5 var(--font-interface) }
 header a { overflow: hidden; color: var(--muted); text-decoration: none; text-overflow: ellipsis; white-space: nowrap }
 header > a:first-child { margin-inline-end: auto; color: var(--ink); font: 600 1.0625rem/1.5 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
-header > a:last-child { flex: none }
+header > a:first-child { flex: none; max-width: 50% }
+header > nav { flex: 1 1 0; flex-wrap: wrap; justify-content: flex-end; height: 3.5rem; overflow: hidden; line-height: 3.5rem }
+header > a ~ a { flex: none }
+.page-icon { display: inline-block; width: 1.25em; height: 1.25em; margin-inline-end: .4em; line-height: 1.25em; text-align: center; vertical-align: -.25em }
+.page-icon img { display: block; width: 100%; height: 100%; object-fit: contain }
+.page-icon .for-dark { display: none }
 main { display: grid; flex: 1; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; padding: 3rem 1.5rem; text-align: center }
 @media (max-width: 767px) { nav { display: none } }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
@@ -207,7 +270,7 @@ h2 { margin: 2.5rem 0 .5rem; color: var(--muted); font: .75rem/1.6 var(--font-in
 ul { padding: 0; list-style: none }
 li { padding: .25rem; overflow-wrap: anywhere }
 small { margin-inline-start: .4rem; color: var(--muted); font: .8125rem/1.5 var(--font-interface) }
-p:last-of-type { margin-top: 1.5rem }
+main > p:last-of-type { margin-top: 1.5rem }
 form { display: flex; width: 26rem; max-width: 100%; margin-top: 2.5rem; border-bottom: 1px solid var(--line-strong) }
 form:focus-within { border-color: var(--accent) }
 input, button { padding: .6rem 0; border: 0; background: none; color: inherit; font: inherit }
@@ -217,5 +280,10 @@ button { color: var(--muted); cursor: pointer }
 button:hover { color: var(--accent) }
 progress { width: 16rem; max-width: 100%; margin-bottom: .5rem; accent-color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 3px }
-svg { margin-top: 4rem; stroke: var(--line-strong); stroke-width: 1.25 }
+footer { display: grid; justify-items: center; padding: 3rem max(1rem, 3vw) 4rem; color: var(--muted); font: .8125rem/1.65 var(--font-interface); text-align: center }
+footer svg { margin-bottom: 1rem; stroke: var(--line-strong); stroke-width: 1.25 }
+footer p { display: flex; flex-wrap: wrap; justify-content: center; gap: 0 1rem; margin: 0; padding: .25rem 0 }
+footer svg + p a { font: 1.0625rem/1.65 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
+footer a { color: var(--muted); text-decoration: none }
+footer svg + p a { color: var(--ink) }
 `

@@ -17,12 +17,18 @@ export interface ErrorDocumentSettings {
 
 export interface ErrorPageSettings extends ErrorDocumentSettings {
   siteName?: string
+  /** An emoji, or the address of an image. */
+  icon?: string
   /** The decoded path of the home page; by default that of the site. */
   home?: string
   /** The tag of the language to which the search is limited; empty in the first language, whose paths have no tag. */
   prefix?: string
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
+  /** The lists of pages, for the footer. */
+  lists?: readonly PageLink[]
+  /** Address at which visitors sign in and return to the page that they requested; undefined on a site without sign-in. */
+  signIn?: string
   /** Public pages with similar paths. If set, the page also contains a search field. */
   suggestions?: readonly SuggestedLink[]
 }

@@ -99,9 +99,6 @@ export async function getPageChrome(
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl } = getEnv()
   const locale = getInterfaceLocale(site)
-  const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
-  const { logo } = getSiteBranding(site)
-  const files = (await getStore().manifest())?.files ?? {}
   const sidebar = await createSidebar(site, viewer, current)
   const tools = current && getPageTools(site, current, viewer, sidebar !== undefined)
   const language = getSiteLanguage(site)
@@ -112,9 +109,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
       path: getViewerAddress(site.homePath(viewer), viewer),
       // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
-      icon:
-        (logo?.startsWith('/') ? addBasePath(logo) : logo) ??
-        (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
+      icon: await getHomeIcon(site, viewer),
     },
     navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     ...(current && isHomePage(current) && getAnnouncement(site)),
@@ -143,7 +138,18 @@ export function getAnnouncement({ index }: Site): Pick<Chrome, 'announcement'> {
 export const getForms = (site: Site): ServiceForms | undefined =>
   site.name(PUBLIC) === undefined ? undefined : createForms(site.index.look)
 
-function getListLinks(site: Site, viewer: Viewer): PageLink[] {
+/** Returns the icon of the site beside its name: the logo, or the icon of the home page. */
+export async function getHomeIcon(site: Site, viewer: Viewer): Promise<string | undefined> {
+  const { logo } = getSiteBranding(site)
+  if (logo !== undefined) return logo.startsWith('/') ? addBasePath(logo) : logo
+  const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
+  if (root?.icon === undefined) return undefined
+  const files = (await getStore().manifest())?.files ?? {}
+  return getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))
+}
+
+/** Returns the lists of the pages that a viewer may read, for the footer. */
+export function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getInterfaceLocale(site))
   const getAddress = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
   return [

@@ -245,3 +245,16 @@ test('public pages load nothing from the sign-in service, and link to the sign-i
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
 })
+
+test('every missing public address offers to sign in, also where members have a page', async ({
+  membersSite: { sendRequest },
+}) => {
+  for (const name of ['songbook', 'sketch', 'minutes']) {
+    const missing = name.replace(/\w/g, 'q')
+    const [closed, none] = await Promise.all([name, missing].map((each) => sendRequest(`/${each}`)))
+    expect([closed?.status, none?.status], name).toEqual([404, 404])
+    expect(closed?.body).toContain(`href="/sign-in?redirect_url=%2Fmembers%2F${name}"`)
+    const withoutSuggestions = (body = '') => body.replace(/<h2>.*?<\/ul>/s, '')
+    expect(normalize(withoutSuggestions(closed?.body), name)).toBe(normalize(withoutSuggestions(none?.body), missing))
+  }
+})

@@ -41,6 +41,7 @@ describe.each(TITLES)('the error page with status %d', (status, title) => {
       'href="/',
       'href="/search',
       'href="/',
+      'href="/',
     ])
   })
 })
@@ -60,7 +61,7 @@ test('links to the home page of a language and searches in that language', () =>
     prefix: 'zh-CN',
     suggestions: [],
   })
-  expect(html.match(/href="\/zh-CN-1234"/g)).toHaveLength(2)
+  expect(html.match(/href="\/zh-CN-1234"/g)).toHaveLength(3)
   expect(html).toContain('<input type="hidden" name="lang" value="zh-CN"/>')
 })
 
@@ -120,13 +121,33 @@ test('escapes suggested pages, and has a search field', () => {
 })
 
 test('has the header of the site with its name, its first main pages and the search', () => {
-  const navigation = Array.from({ length: 9 }, (_, at) => ({ path: `/${at}`, title: `Page ${at}` }))
+  const navigation = Array.from({ length: 30 }, (_, at) => ({ path: `/${at}`, title: `Page ${at}` }))
   const html = renderErrorPage(404, { locale: 'en', siteName: 'The <b>Handbook</b>', navigation })
   const [, header = ''] = /<header>(.*)<\/header>/.exec(html) ?? []
   expect(header).toContain('<a href="/" dir="auto">The &lt;b&gt;Handbook&lt;/b&gt;</a>')
   expect(header).toContain('<a href="/search">Search</a>')
-  expect(header.match(/href="\/\d"/g)).toHaveLength(5)
+  expect(header.match(/href="\/\d+"/g)).toHaveLength(12)
   expect(renderErrorPage(404, { locale: 'en' })).not.toContain('<header>')
+})
+
+test('has the footer of the site with its name and lists', () => {
+  const lists = [{ path: '/tags', title: 'Tags & more' }]
+  const html = renderErrorPage(404, { locale: 'en', siteName: 'The <b>Handbook</b>', icon: '📖', lists })
+  const [, footer = ''] = /<footer>(.*)<\/footer>/.exec(html) ?? []
+  expect(footer).toContain('<a href="/" dir="auto">The &lt;b&gt;Handbook&lt;/b&gt;</a>')
+  expect(footer).toContain('<a href="/tags" dir="auto">Tags &amp; more</a>')
+  expect(footer).toContain('Made with Colophon.')
+  expect(html).toContain('<span class="page-icon" aria-hidden="true">📖</span>The &lt;b&gt;Handbook')
+})
+
+test('offers to sign in if the site has sign-in', async () => {
+  const signIn = '/sign-in?redirect_url=%2Fmembers%2Fa"'
+  const html = renderErrorPage(404, { locale: 'en', siteName: 'Site', signIn })
+  expect(
+    html.match(/<a href="\/sign-in\?redirect_url=%2Fmembers%2Fa&quot;" rel="nofollow">Sign in<\/a>/g),
+  ).toHaveLength(2)
+  expect(await validateHtml(html)).toEqual([])
+  expect(renderErrorPage(404, { locale: 'en', siteName: 'Site' })).not.toContain('Sign in')
 })
 
 test('shows the parents of suggested pages with equal titles', () => {
