@@ -24,6 +24,7 @@ export const site: typeof en.site = {
     menu: 'الصفحات',
     below: (title) => `الصفحات التي تحت ${title}`,
     more: 'كل الصفحات',
+    close: 'إغلاق',
   },
   tools: { markdown: 'عرض بصيغة Markdown', edit: 'تحرير هذه الصفحة', feedback: 'إرسال ملاحظات', updated: 'آخر تحديث' },
   untitled: 'بلا عنوان',

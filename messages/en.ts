@@ -24,6 +24,7 @@ export const site = {
     menu: 'Pages',
     below: (title: string) => `Pages below ${title}`,
     more: 'All pages',
+    close: 'Close',
   },
   /** Links and facts of a page of documentation. The date follows `updated`. */
   tools: { markdown: 'View as Markdown', edit: 'Edit this page', feedback: 'Give feedback', updated: 'Updated' },
@@ -191,7 +192,7 @@ export const collection = {
   interface: {
     views: 'Views',
     untitled: 'Untitled',
-    more: 'Load more',
+    more: 'Show more',
     /** `#` stands for how many there are. */
     all: 'All # rows',
     /** `#` stands for how many a row has. */

@@ -23,6 +23,7 @@ export const site: typeof en.site = {
     menu: 'ページ一覧',
     below: (title) => `「${title}」の下のページ`,
     more: 'すべてのページ',
+    close: '閉じる',
   },
   tools: {
     markdown: 'Markdown を表示',
@@ -189,7 +190,7 @@ export const collection: typeof en.collection = {
   interface: {
     views: 'ビュー',
     untitled: '無題',
-    more: 'さらに読み込む',
+    more: 'さらに表示',
     all: '全 # 行',
     subitems: 'サブアイテム：#',
     empty: 'まだ何もありません',

@@ -17,6 +17,7 @@ export const site: typeof en.site = {
     menu: '页面',
     below: (title) => `“${title}”下的页面`,
     more: '所有页面',
+    close: '关闭',
   },
   tools: { markdown: '查看 Markdown', edit: '编辑此页', feedback: '提供反馈', updated: '更新于' },
   untitled: '无标题',
@@ -150,7 +151,7 @@ export const collection: typeof en.collection = {
   interface: {
     views: '视图',
     untitled: '无标题',
-    more: '加载更多',
+    more: '显示更多',
     all: '全部 # 行',
     subitems: '子项：#',
     empty: '这里还没有内容',

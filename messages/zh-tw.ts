@@ -17,6 +17,7 @@ export const site: typeof en.site = {
     menu: '頁面',
     below: (title) => `「${title}」下的頁面`,
     more: '所有頁面',
+    close: '關閉',
   },
   tools: { markdown: '檢視 Markdown', edit: '編輯此頁', feedback: '提供意見', updated: '更新於' },
   untitled: '無標題',
@@ -149,7 +150,7 @@ export const collection: typeof en.collection = {
   interface: {
     views: '檢視',
     untitled: '無標題',
-    more: '載入更多',
+    more: '顯示更多',
     all: '全部 # 列',
     subitems: '子項：#',
     empty: '這裡還沒有內容',

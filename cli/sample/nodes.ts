@@ -144,7 +144,7 @@ export interface ViewSpec {
   /** Calculations under a table, such as `{ Cost: 'sum' }`. */
   totals?: Record<string, string>
   wrap?: boolean
-  /** The number of rows above "Load more". */
+  /** The number of rows above "Show more". */
   limit?: number
   /** Hides the name of the database above the view. */
   hideName?: boolean

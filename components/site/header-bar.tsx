@@ -6,11 +6,14 @@ import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
 
 interface HeaderBarProps {
-  breadcrumbs: ReactNode
+  /** What the bar begins with: the button of the sidebar, and the link to the home page. */
+  start: ReactNode
   /** Links to the site's main pages. */
   navigation: NavigationGroup[]
   /** Path of the current page. */
   current: string
+  /** Path of the main page that the current one is below. */
+  section?: string
   /** The language of the document, on a site with several. */
   language?: DocumentLanguage
   messages: PageMessages
@@ -19,11 +22,11 @@ interface HeaderBarProps {
 }
 
 /** The bar at the top of every page. `islands/site/header.ts` hides it on scrolling down and shows it on scrolling up. */
-export function HeaderBar({ breadcrumbs, navigation, current, language, messages, children }: HeaderBarProps) {
+export function HeaderBar({ start, navigation, current, section, language, messages, children }: HeaderBarProps) {
   return (
     <header className="site-header">
-      {breadcrumbs}
-      <Navigation groups={navigation} current={current} messages={messages.header} />
+      {start}
+      <Navigation groups={navigation} current={current} section={section} messages={messages.header} />
       <SearchButton label={messages.header.search} language={language?.tag} />
       {children}
       <ThemeToggle labels={messages.theme} />

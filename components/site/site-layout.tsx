@@ -4,8 +4,8 @@ import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Chrome } from '@/lib/screens/chrome'
 import type { PageLink } from '@/lib/site/site-index'
 import { getPageMessages, type Messages } from '@/messages/languages'
+import { PageIcon } from '../ui/page-icon'
 import { AccountLinks } from './account-links'
-import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
 import { LanguageMenu } from './language-menu'
 import { groupLinks } from './navigation-groups'
@@ -15,7 +15,7 @@ import { Visits } from './visits'
 interface SiteLayoutProps {
   chrome: Chrome
   messages: Messages
-  /** Ancestors of the current page, from the home page down. */
+  /** Ancestors of the current page, from the home page down: the header marks the one that it links to. */
   ancestors?: PageLink[]
   /** The current page; left out on the home page. */
   current?: PageLink
@@ -30,31 +30,26 @@ interface SiteLayoutProps {
 export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
   const { home, navigation, sidebar, lists, desk, hasSignIn, language, languages, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
-  const breadcrumbs = (
-    <Breadcrumbs
-      label={messages.breadcrumbs}
-      home={home}
-      ancestors={ancestors.filter(({ path }) => path !== home.path)}
-      current={current?.title}
-    />
-  )
+  const mainPaths = new Set(navigation.map(({ path }) => path))
+  const section = ancestors.findLast(({ path }) => path !== home.path && mainPaths.has(path))
   return (
     <>
       <a className="skip-link" href={`#${ELEMENT_IDS.content}`}>
         {messages.skipToContent}
       </a>
       <HeaderBar
-        breadcrumbs={
-          sidebar ? (
-            <>
+        start={
+          <>
+            {sidebar && (
               <button type="button" className="sidebar-button" popoverTarget={ELEMENT_IDS.sidebar}>
                 {messages.sidebar.menu}
               </button>
-              {breadcrumbs}
-            </>
-          ) : (
-            breadcrumbs
-          )
+            )}
+            <a className="site-name" href={home.path} aria-current={current === undefined ? 'page' : undefined}>
+              {home.icon !== undefined && <PageIcon icon={home.icon} />}
+              <span>{home.title}</span>
+            </a>
+          </>
         }
         navigation={groupLinks(
           navigation.map(({ path, title }) => [path, title]),
@@ -62,6 +57,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         )}
         current={current?.path ?? home.path}
         messages={getPageMessages(messages.locale)}
+        section={section?.path}
         {...(language && { language })}
       >
         {desk && (
@@ -75,7 +71,11 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
       </HeaderBar>
       {sidebar && (
-        <Sidebar view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }} label={messages.sidebar.label} />
+        <Sidebar
+          view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }}
+          home={{ path: home.path, title: home.title }}
+          messages={{ label: messages.sidebar.label, close: messages.sidebar.close }}
+        />
       )}
       <main id={ELEMENT_IDS.content} tabIndex={-1}>
         {children}

@@ -139,7 +139,7 @@ export interface View {
   calendar?: CalendarGrid
   /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
   nested?: NestedRows[]
-  /** The number of rows in each section before “Load more”, and that it adds. */
+  /** The number of rows in each section before “Show more”, and that it adds. */
   pageSize: number
   /** Empty until the rest is loaded, except in the first view. */
   sections: Section[]

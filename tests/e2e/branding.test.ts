@@ -34,7 +34,7 @@ test('a Look table on the root page sets the branding of the site, and is not sh
     const fonts: string[] = []
     page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
     await page.goto(site.url + path)
-    await expect(page.locator('.breadcrumbs-home img')).toHaveAttribute('src', LOGO)
+    await expect(page.locator('.site-name img')).toHaveAttribute('src', LOGO)
     const styles = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = 'var(--accent)'
@@ -78,6 +78,6 @@ test('invalid branding values are ignored, environment variables override the ta
     'style',
     /^--site-accent:\s*#28608c;\s*--site-accent-dark:\s*#\w{6};?$/,
   )
-  await expect(page.locator('.breadcrumbs-home img')).toHaveCount(0)
+  await expect(page.locator('.site-name img')).toHaveCount(0)
   await site.kill()
 })

@@ -26,7 +26,7 @@ test('the first Tab focuses the skip link, and every focused element has a visib
   await page.keyboard.press('Enter')
   await expect(page.locator('main')).toBeFocused()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
-  await page.locator('.breadcrumbs-home a').focus()
+  await page.locator('.site-name').focus()
   for (let count = 0; count < 30; count++) {
     const focus = await page.evaluate(() => {
       const { activeElement: at } = document
@@ -42,7 +42,7 @@ test('the first Tab focuses the skip link, and every focused element has a visib
 test('the menu marks the current page, also if its address is not in Latin script', async ({ page, gallery }) => {
   for (const title of ['Wide', '目次']) {
     await page.goto(`${gallery.url}/${encodeURI(title.toLowerCase())}`)
-    await expect(page.locator('.navigation [aria-current]')).toHaveText(title)
+    await expect(page.locator('.navigation > ul [aria-current]')).toHaveText(title)
   }
 })
 
@@ -51,7 +51,7 @@ test('a page is prefetched when its link is hovered, and not before', async ({ p
   await page.goto(`${sample.url}/start-here`)
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual(new Set())
-  const above = page.locator('.breadcrumbs-home a')
+  const above = page.locator('.site-name')
   const below = page.locator('.page-end a').first()
   const paths = await Promise.all([above, below].map((link) => link.getAttribute('href')))
   await above.hover()

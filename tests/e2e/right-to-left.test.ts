@@ -48,7 +48,7 @@ test.describe('a site in Arabic', () => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(site.url + ARABIC)
     const width = await getWidth(page)
-    const home = await getBox(page.locator('.breadcrumbs-home'))
+    const home = await getBox(page.locator('.site-name'))
     const theme = await getBox(page.locator('.theme-toggle'))
     expect(home.right).toBeGreaterThan(width * 0.9)
     expect(theme.x).toBeLessThan(width * 0.1)

@@ -39,7 +39,7 @@ test.describe('a tree of 2,400 pages', () => {
     const [part, chapter, last] = branchPaths
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(site.url)
-    await expect(page.locator('.sidebar a')).toHaveCount(FAN)
+    await expect(page.locator('.sidebar li a')).toHaveCount(FAN)
     await findBranch(page, part).locator('> summary').click()
     await findBranch(page, chapter).locator('> summary').focus()
     await page.keyboard.press('Enter')
@@ -97,7 +97,7 @@ test.describe('a tree of 2,400 pages', () => {
     await page.goto(`${site.url}/${branchPaths[1]}`)
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${branchPaths[1]}`)
     await expect(findLink(page, branchPaths[2])).toBeVisible()
-    expect(await page.locator('.sidebar a').count()).toBeLessThanOrEqual(3 * FAN)
+    expect(await page.locator('.sidebar li a').count()).toBeLessThanOrEqual(3 * FAN)
     // A branch whose pages are not in the HTML cannot be opened without JavaScript.
     await expect(page.locator('.sidebar details:not([open]) > summary').first()).toBeHidden()
     await findBranch(page, branchPaths[0]).locator('> summary').click()
@@ -117,9 +117,35 @@ test.describe('a tree of 2,400 pages', () => {
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()
+    await drawer.getByRole('button', { name: 'Close' }).click()
+    await expect(drawer).toBeHidden()
+    await page.locator('.sidebar-button').click()
+    await expect(drawer.locator('.sidebar-head a')).toHaveAttribute('href', '/')
     await findLink(page, branchPaths[2]).click()
     await expect(page).toHaveURL(`${site.url}/${branchPaths[2]}`)
     await expect(drawer).toBeHidden()
+  })
+
+  test('titles of both directions share one edge', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(site.url)
+    const getEdges = (direction: 'ltr' | 'rtl') =>
+      page.evaluate((dir) => {
+        document.documentElement.dir = dir
+        const links = [...document.querySelectorAll('.sidebar > div > ul > li > a')].slice(0, 2)
+        const [first, second] = links
+        if (first && second) [first.textContent, second.textContent] = ['Latin', 'عربي']
+        return links.map((link) => {
+          const range = document.createRange()
+          range.selectNodeContents(link)
+          const { left, right } = range.getBoundingClientRect()
+          return Math.round(dir === 'ltr' ? left : right)
+        })
+      }, direction)
+    for (const direction of ['ltr', 'rtl'] as const) {
+      const [latin, arabic] = await getEdges(direction)
+      expect(latin, direction).toBe(arabic)
+    }
   })
 
   test('there is no overlap or layout shift at any width', async ({ page }) => {

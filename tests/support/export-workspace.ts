@@ -9,7 +9,7 @@ import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { createFolder } from './site'
 
-/** More rows than a document contains before “Load more” is used. */
+/** More rows than a document contains before “Show more” is used. */
 export const ROWS = 60
 
 /** Runs if a browser opens the file as a document. */

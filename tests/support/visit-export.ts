@@ -19,7 +19,7 @@ export async function visitExport(page: Page, url: string, title: string) {
   await page.getByRole('tab').nth(1).click()
   const list = page.locator('.collection-list li')
   await expect(list).toHaveCount(50)
-  await page.getByRole('button', { name: 'Load more' }).click()
+  await page.getByRole('button', { name: 'Show more' }).click()
   await expect(list).toHaveCount(ROWS)
 
   await page.goto(`${url}/once-quay`)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { Chrome, ListedPage } from '@/lib/screens/chrome'
 import type { PageListView } from '@/lib/screens/list'
 import type { Messages } from '@/messages/languages'
+import { Breadcrumbs } from '../breadcrumbs'
 import { PageList } from '../page-list'
 import { SiteLayout } from '../site-layout'
 
@@ -24,6 +25,7 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
     <SiteLayout chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
+          <Breadcrumbs label={messages.breadcrumbs} ancestors={above} current={title} />
           {author?.picture !== undefined && (
             // React adds no preload link for an image in a picture element.
             <picture>

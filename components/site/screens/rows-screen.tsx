@@ -2,6 +2,7 @@ import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import type { ScreenOf } from '@/lib/screens/open-screen'
 import { getPageMessages, getSiteMessages, type Messages } from '@/messages/languages'
+import { Breadcrumbs } from '../breadcrumbs'
 import { PageContent } from '../page-content'
 import { SiteLayout } from '../site-layout'
 
@@ -26,6 +27,11 @@ export function RowsScreen({ screen: { chrome, page, ancestors, rows, locale }, 
     >
       <article className="page" lang={page.language} dir={page.direction} data-full-width>
         <header className="page-header">
+          <Breadcrumbs
+            label={messages.breadcrumbs}
+            ancestors={ancestors.filter(({ path }) => path !== chrome.home.path)}
+            current={view.name}
+          />
           <h1>{page.title}</h1>
           <p className="page-description">{rowsMessages.place(view.name, number, pages)}</p>
         </header>

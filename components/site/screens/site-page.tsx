@@ -5,6 +5,7 @@ import type { Chrome } from '@/lib/screens/chrome'
 import { getPageMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { PageIcon } from '../../ui/page-icon'
 import { RichText } from '../../ui/rich-text'
+import { Breadcrumbs } from '../breadcrumbs'
 import { Comments } from '../comments'
 import { Contents } from '../contents'
 import { PageActions } from '../page-actions'
@@ -77,6 +78,13 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
         data-contents={(chrome.sidebar && hasContents) || undefined}
       >
         <header className="page-header">
+          {!isHome && (
+            <Breadcrumbs
+              label={pageMessages.breadcrumbs}
+              ancestors={view.ancestors.filter(({ path }) => path !== chrome.home.path)}
+              current={title}
+            />
+          )}
           {view.icon !== undefined && <PageIcon icon={view.icon} />}
           <h1>
             <RichText text={view.title} />

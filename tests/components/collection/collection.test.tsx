@@ -145,21 +145,21 @@ describe('a collection with many rows', () => {
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
     const getRows = () => screen.getAllByRole('link').map((link) => link.textContent)
     expect(getRows()).toHaveLength(50)
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     expect(getRows()).toHaveLength(100)
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     expect(getRows()).toHaveLength(120)
     expect(new Set(getRows()).size).toBe(120)
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
   })
 
   test('groups share the first 50 rows, and each has a button', () => {
     const sections = [section(all.slice(0, 60), { label: 'A' }), section(all.slice(60), { label: 'B' })]
     render(<Collection data={collection({ count: 120, views: [view({ type: 'list', sections })] })} />)
-    const [first] = screen.getAllByRole('button', { name: 'Load more' })
+    const [first] = screen.getAllByRole('button', { name: 'Show more' })
     if (first) fireEvent.click(first)
     expect(screen.getAllByRole('link')).toHaveLength(60 + 25)
-    expect(screen.getAllByRole('button', { name: 'Load more' })).toHaveLength(1)
+    expect(screen.getAllByRole('button', { name: 'Show more' })).toHaveLength(1)
   })
 
   test('the server renders only the first rows of the first view', () => {

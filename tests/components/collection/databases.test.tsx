@@ -145,7 +145,7 @@ const VIEWS: DatabaseCase[] = [
       { inline_collection_first_load_limit: { type: 'load_limit', limit: 10 } },
       { rows: createRows(30) },
     ),
-    { [TITLE]: Array(10).fill(expect.any(String)), '.collection-more': ['Load more'] },
+    { [TITLE]: Array(10).fill(expect.any(String)), '.collection-more': ['Show more'] },
   ],
   ...['calendar [N-159]', 'timeline [N-160]'].map((name): DatabaseCase => {
     const [type = ''] = name.split(' ')

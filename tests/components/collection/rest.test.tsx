@@ -63,13 +63,13 @@ describe('a database with only its first rows in the document', () => {
   test('loads the remaining rows once, on request', async () => {
     responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
-    const more = screen.getByRole('button', { name: 'Load more' })
+    const more = screen.getByRole('button', { name: 'Show more' })
     fireEvent.pointerEnter(more)
     fireEvent.click(more)
     await waitFor(() => expect(listNames()).toHaveLength(100))
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(listNames()).toHaveLength(120))
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(document.activeElement?.textContent).toBe('Row 100')
     expect(requestCount).toBe(1)
   })
@@ -93,7 +93,7 @@ describe('a database with only its first rows in the document', () => {
     responses = [prepare({ ...INPUT, views })]
     const part: Part = { kind: 'first', rest: () => ({ data: `${origin}/rows` }) }
     render(<Collection data={removeRows(prepare({ ...INPUT, views, part }))} />)
-    const more = screen.getByRole('button', { name: 'Load more' })
+    const more = screen.getByRole('button', { name: 'Show more' })
     more.focus()
     fireEvent.click(more)
     await waitFor(() => expect(more.isConnected).toBe(false))
@@ -110,7 +110,7 @@ describe('a database with only its first rows in the document', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Row 7' } })
     await waitFor(() => expect(screen.getByText('Loading the rows…')).toBeTruthy())
-    expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
     expect(screen.queryByText('No row matches')).toBeNull()
     release()
     await waitFor(() => expect(listNames()).toHaveLength(40))
@@ -165,7 +165,7 @@ describe('a database with only its first rows in the document', () => {
   })
 })
 
-describe('the focus after "Load more"', () => {
+describe('the focus after "Show more"', () => {
   const press = () => fireEvent.click(document.activeElement ?? document.body)
   const prepareGroups = (type: string, format: Record<string, unknown>, part?: Part) =>
     prepare({
@@ -184,7 +184,7 @@ describe('the focus after "Load more"', () => {
       <Collection data={prepareGroups(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />,
     )
     const findFocusedGroup = () => document.activeElement?.closest('.collection-group, .collection-board > section')
-    screen.getByRole('button', { name: 'Load more' }).focus()
+    screen.getByRole('button', { name: 'Show more' }).focus()
     press()
     await waitFor(() => expect(findFocusedGroup()?.querySelector('.group-label')?.textContent).toBe('g50'))
   })
@@ -196,7 +196,7 @@ describe('the focus after "Load more"', () => {
         <Collection data={prepareFirstRows()} />
       </section>,
     )
-    const more = screen.getByRole('button', { name: 'Load more' })
+    const more = screen.getByRole('button', { name: 'Show more' })
     more.focus()
     press()
     const again = within(await screen.findByRole('alert')).getByRole('button')
@@ -212,10 +212,10 @@ describe('the focus after "Load more"', () => {
   test('stays on another element that was focused meanwhile', async () => {
     responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(listNames()).toHaveLength(100))
     const row = screen.getByRole('link', { name: 'Row 3' })
-    const more = screen.getByRole('button', { name: 'Load more' })
+    const more = screen.getByRole('button', { name: 'Show more' })
     row.focus()
     fireEvent.click(more)
     await waitFor(() => expect(listNames()).toHaveLength(120))

@@ -73,7 +73,7 @@ describe('a table', () => {
 
   test('shows the first rows of a new order, however many were shown before', async () => {
     render(<Collection data={ALL_ROWS} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show more' }))
     await waitFor(() => expect(listNames()).toHaveLength(100))
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     expect(listNames()).toHaveLength(10)

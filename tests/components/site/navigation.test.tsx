@@ -10,8 +10,18 @@ afterEach(cleanup)
 
 const createLinks = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
-const showNavigation = (pages: NavigationLink[], current = '/') =>
-  render(<Navigation groups={groupLinks(pages, 'en')} current={current} messages={getPageMessages('en').header} />)
+const showNavigation = (pages: NavigationLink[], current = '/', section?: string) =>
+  render(
+    <Navigation
+      groups={groupLinks(pages, 'en')}
+      current={current}
+      section={section}
+      messages={getPageMessages('en').header}
+    />,
+  )
+/** Returns the titles of the links with a mark, in the row and in the menu. */
+const getMarked = (mark: string) =>
+  [...document.querySelectorAll(`[aria-current="${mark}"]`)].map((link) => link.textContent)
 const isFitting = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
 test('shows a few short links without a button in a wide header', () => {
@@ -36,7 +46,19 @@ test('the button opens all links without JavaScript', () => {
 
 test('marks the current page', () => {
   showNavigation(createLinks(3), '/1')
-  expect([...document.querySelectorAll('[aria-current="page"]')].map((link) => link.textContent)).toEqual(['Page 1'])
+  expect(getMarked('page')).toEqual(['Page 1', 'Page 1'])
+})
+
+test('marks the section of a page below a link', () => {
+  showNavigation(createLinks(3), '/2/below', '/2')
+  expect(getMarked('true')).toEqual(['Page 2', 'Page 2'])
+  expect(getMarked('page')).toEqual([])
+})
+
+test('keeps its row of links beside the menu, which contains all', () => {
+  showNavigation(createLinks(40))
+  expect(document.querySelectorAll('nav > ul a')).toHaveLength(12)
+  expect(document.querySelectorAll('[popover] a')).toHaveLength(40)
 })
 
 test('renders nothing without links', () => {
@@ -52,7 +74,7 @@ test('keeps the URLs of links with equal titles', () => {
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
   const bar = (
     <HeaderBar
-      breadcrumbs="…"
+      start="…"
       navigation={groupLinks(createLinks(40), 'en')}
       current="/"
       messages={getPageMessages('en')}

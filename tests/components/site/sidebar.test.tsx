@@ -25,6 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const LABELS = { home: { path: '/', title: 'Harbour' }, messages: { label: 'Pages', close: 'Close' } }
 const MOON = '<ul><li><a href="/moon">Moon</a></li></ul>'
 const renderClosed = (name: string) => `<li><a href="/${name}">${name}</a><details><summary></summary></details></li>`
 const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${renderClosed('tides')}</ul>`
@@ -35,7 +36,7 @@ async function show(markup: string): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   cleanup()
   vi.resetModules()
-  render(<Sidebar view={{ id: markup, html: markup }} label="Pages" />)
+  render(<Sidebar view={{ id: markup, html: markup }} {...LABELS} />)
   const { openBranches } = await import('@/islands/site/sidebar-branches')
   openBranches(screen.getByRole('navigation', { name: 'Pages' }))
 }
@@ -122,7 +123,15 @@ test.each([
   await waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
+test('begins with the home page and a button that closes the popover, without script', async () => {
+  await show(ON_BOATS)
+  expect(screen.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe('/')
+  const close = screen.getByRole('button', { name: 'Close' })
+  expect(close.getAttribute('popovertarget')).toBe(screen.getByRole('navigation', { name: 'Pages' }).id)
+  expect(close.getAttribute('popovertargetaction')).toBe('hide')
+})
+
 test('provides the section of the page for the search', () => {
-  render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} label="Pages" />)
+  render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} {...LABELS} />)
   expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
 })
