@@ -58,9 +58,9 @@ function Heading({ block: heading, content }: BlockProps<'heading'>) {
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
   const anchor = (
-    <a id={block} className="heading-anchor" href={`#${id}`} aria-label={`${messages.linkTo}: ${getPlainText(text)}`}>
-      #
-    </a>
+    // The style sheet draws its sign, so that the sign is in no selection.
+    // biome-ignore lint/a11y/useAnchorContent: its label is its content
+    <a id={block} className="heading-anchor" href={`#${id}`} aria-label={`${messages.linkTo}: ${getPlainText(text)}`} />
   )
   if (toggle) {
     return (

@@ -4,7 +4,7 @@ import { findMatches, type Matches } from './find-matches'
 import { Postings, PostingsBuilder, type SavedPostings } from './postings'
 
 /** Increase it when the saved index changes: the definition of words, the fields, or the format. */
-const PAGE_INDEX_FORMAT = 6
+const PAGE_INDEX_FORMAT = 7
 
 interface SavedPageIndex {
   format: number

@@ -15,6 +15,8 @@ export interface MentionNames {
   user?(id: Id): string | undefined
   /** By default, dates are in the form of ISO 8601, which depends on no language. */
   date?(date: DateValue): string
+  /** By default, equations are their source. */
+  equation?(source: string): string
 }
 
 /** Returns rich text as plain text: equations as source, link mentions as titles, and other mentions by `names`. */
@@ -27,7 +29,7 @@ export const isPlaceholder = (text: string): boolean => text === MENTION || text
 
 function getFormatText(formats: Format[], names: MentionNames): string {
   for (const [kind, value] of formats) {
-    if (kind === 'e' && typeof value === 'string') return value
+    if (kind === 'e' && typeof value === 'string') return names.equation?.(value) ?? value
     if (kind === 'p' && typeof value === 'string') return names.page?.(value) ?? ''
     if (kind === 'u' && typeof value === 'string') return names.user?.(value) ?? ''
     if (kind === 'd') return getDateText(value, names)

@@ -51,8 +51,15 @@ function renderWithKatex(source: string, display: boolean): TypesetEquation {
   if (html === undefined) return { html: markAsInvalid(source), work }
   // TeX can produce any character by its number, including the marks of detached texts.
   const clean = html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')
-  return { work, html: display ? addHeight(clean) : addBreaks(clean) }
+  return {
+    work,
+    html: createCopy(source, display ? '$$' : '$') + (display ? addHeight(clean) : addBreaks(clean)),
+  }
 }
+
+/** The source that is copied in place of the equation, whose signs are separate texts. The style sheet puts it over the equation, unseen. */
+const createCopy = (source: string, mark: string): string =>
+  `<span class="equation-source" aria-hidden="true">${escapeHtml(`${mark}${source.trim()}${mark}`)}</span>`
 
 /** Adds the line breaks of an inline equation. If one of its parts may be wider than the column, it scrolls and can be focused. */
 function addBreaks(html: string): string {

@@ -6,6 +6,7 @@ import { type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { HEADING_TYPES } from './heading-anchors'
 import { PageBlocks, type ShownRules } from './page-blocks'
+import { toPlainSigns } from './plain-signs'
 
 /** The text of a page under one heading. */
 export interface PageSection {
@@ -42,7 +43,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
-  const toText = (rich: RichText) => toPlainText(rich, context)
+  const toText = (rich: RichText) => toPlainText(rich, { ...context, equation: toPlainSigns })
   const texts = { toText, pageTitle: context.page }
 
   const getRowText = ({ properties }: Block, keys: readonly string[]): string =>
@@ -63,7 +64,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
       if (isShown && block.format.hide_inline_collection_name !== true)
         addLine(context.collectionName(block.collection_id ?? '') ?? '')
     } else {
-      for (const text of getBlockTexts(block, texts)) addLine(text)
+      for (const text of getBlockTexts(block, texts)) addLine(block.type === 'equation' ? toPlainSigns(text) : text)
     }
   })
   return sections.map(({ lines, ...section }) => ({ ...section, text: lines.join('\n') }))

@@ -42,9 +42,9 @@ const BLOCKS: ShownCase[] = [
     'headings are h2, h3 and h4, with readable anchors, and links to themselves that have those of their blocks [N-6] [N-11] [N-12] [N-13]',
     ['header', 'sub_header', 'sub_sub_header'].map((type) => ({ type, name: type, title: type })),
     {
-      h2: ['header#'],
-      h3: ['sub_header#'],
-      h4: ['sub_sub_header#'],
+      h2: ['header'],
+      h3: ['sub_header'],
+      h4: ['sub_sub_header'],
       'h2, h3, h4@id': ['header', 'sub_header', 'sub_sub_header'],
       ':is(h2, h3, h4) a@href': ['#header', '#sub_header', '#sub_sub_header'],
       ':is(h2, h3, h4) a@id': ['header', 'sub_header', 'sub_sub_header'].map(toAnchor),

@@ -48,6 +48,22 @@ test('getPageSections contains synced blocks that are shown, and access tables o
   expect(readLines({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
 })
 
+test('getPageSections contains equations as plain signs, not as TeX', () => {
+  const { map } = cleaned(
+    createBlockMap([
+      stored('root', 'page', undefined, { content: ['heading', 'sentence', 'formula'] }),
+      stored('heading', 'header', 'root', { properties: { title: [['Why '], ['⁍', [['e', '\\pi']]]] } }),
+      stored('sentence', 'text', 'root', {
+        properties: { title: [['Let '], ['⁍', [['e', 'x^2 \\le y']]], [' hold.']] },
+      }),
+      stored('formula', 'equation', 'root', { properties: { title: [['\\frac{\\alpha}{2}']] } }),
+    ]),
+  )
+  const [root] = splitPages(map)
+  const sections = root && getPageSections(root.page, CONTEXT).map(({ heading, text: lines }) => [heading, lines])
+  expect(sections?.at(-1)).toEqual(['Why π', 'Let x2 ≤ y hold.\nα 2'])
+})
+
 test('isTextCut returns whether the text of a page was truncated', () => {
   const isCut = (letters: number, type = 'text') => {
     const { map } = cleaned(
