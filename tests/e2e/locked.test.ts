@@ -208,6 +208,14 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Open the page' }).click()
     await expect(page.getByRole('alert')).toHaveText('This is not the password of this page.')
+    const field = page.getByLabel('Password')
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+    await expect(field).toHaveAccessibleDescription('This is not the password of this page.')
+    await expect(field).toBeFocused()
+    await expect(field).toHaveCSS(
+      'border-color',
+      await page.getByRole('alert').evaluate((alert) => getComputedStyle(alert).color),
+    )
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Open the page' }).click()
     await expect(page.getByText(`${SECRET}text`)).toBeVisible()

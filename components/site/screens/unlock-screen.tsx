@@ -35,6 +35,8 @@ export function UnlockScreen({ lock, isWrong = false, messages, bar }: UnlockScr
             name="password"
             autoComplete="current-password"
             required
+            // biome-ignore lint/a11y/noAutofocus: the visitor has just sent a wrong password, and enters another one
+            autoFocus={isWrong}
             aria-invalid={isWrong || undefined}
             aria-describedby={isWrong ? ELEMENT_IDS.wrongPassword : undefined}
           />

@@ -1,0 +1,134 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+const VIEWS = '/views'
+
+/** Selects the whole body of the page, copies it and returns the copied text. */
+async function copyBody(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.evaluate(() => {
+    const body = document.querySelector('.page-body')
+    if (body) getSelection()?.selectAllChildren(body)
+  })
+  await page.keyboard.press('ControlOrMeta+c')
+  return page.evaluate(() => navigator.clipboard.readText())
+}
+
+test.describe('copied text', () => {
+  test('contains the headings without the signs of their links', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    const heading = await page.locator('.page-body h2').first().textContent()
+    const text = await copyBody(page)
+    expect(text).toContain(heading)
+    expect(text).not.toMatch(/#\s*$/m)
+  })
+
+  test('contains each equation once, as TeX', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    const sources = await page.locator('.equation-source').allTextContents()
+    expect(sources.length).toBeGreaterThan(2)
+    const text = await copyBody(page)
+    const copied = text.replaceAll(/\s+/g, ' ')
+    for (const source of sources) expect(copied).toContain(source.replaceAll(/\s+/g, ' '))
+    expect(copied).toContain('total natural width $w$, on a measure $m$.')
+    const drawn = await page.locator('.block-equation .katex-html').first().textContent()
+    expect(text).not.toContain(drawn)
+  })
+
+  test('contains an equation that is clicked', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    const equation = page.locator('.block-equation').first()
+    await equation.click()
+    await page.keyboard.press('ControlOrMeta+c')
+    const source = await equation.locator('.equation-source').textContent()
+    expect((await page.evaluate(() => navigator.clipboard.readText())).trim()).toBe(source)
+  })
+})
+
+test('on paper, callouts and colored blocks have a border, and labels stay with their block', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery.url}/gallery`)
+  await page.emulateMedia({ media: 'print' })
+  const colored = ':is(.block-text, .block-heading, .block-quote)[class*="_background"]'
+  for (const selector of ['.block-callout', `.page-body ${colored}`]) {
+    const borders = await page
+      .locator(selector)
+      .evaluateAll((elements) => elements.map((element) => getComputedStyle(element).borderBlockEnd))
+    expect(borders.length, selector).toBeGreaterThan(0)
+    for (const border of borders) expect(border, selector).toMatch(/^1px solid rgb\((?!.*, 0\))/)
+  }
+  await expect(page.locator('.block-code-bar').first()).toHaveCSS('break-after', 'avoid')
+})
+
+test('the search dialog fits windows from 320 px high', async ({ page, sample }) => {
+  await page.goto(sample.url)
+  await page.locator('button.search-button').click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('combobox').fill('page')
+  await expect(dialog.getByRole('option').nth(5)).toBeAttached()
+  for (const [width, height] of [
+    [1000, 320],
+    [844, 390],
+    [1280, 625],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    const { bottom } = await dialog.evaluate((element) => element.getBoundingClientRect())
+    expect(bottom, `${width} × ${height}`).toBeLessThanOrEqual(height)
+    await expect(dialog.locator('.search-footer')).toBeInViewport({ ratio: 1 })
+  }
+})
+
+test('the actions of a page stay in place while one of them shows its outcome', async ({ page, context, sample }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(sample.url + ARTICLE)
+  const last = page.locator('.page-actions > *').last()
+  const before = await last.boundingBox()
+  await page.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  expect(await last.boundingBox()).toEqual(before)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a wide table scrolls beside its first column, which keeps less than half of the width', async ({
+    page,
+    sample,
+  }) => {
+    await page.goto(sample.url + VIEWS)
+    const table = page.locator('.collection-scroll:has(.collection-table)').first()
+    const title = table.locator('tbody tr').first().locator('> :first-child')
+    const { x, width } = (await title.boundingBox()) ?? { x: 0, width: 0 }
+    expect(width).toBeLessThan(175)
+    await table.evaluate((element) => element.scrollBy(200, 0))
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
+    expect((await title.boundingBox())?.x).toBe(x)
+  })
+
+  test('the targets of a table are at least 24 px high', async ({ page, sample }) => {
+    await page.goto(sample.url + VIEWS)
+    const small = await page.locator('.collection-table :is(a, button)').evaluateAll((elements) =>
+      elements.flatMap((element) => {
+        const cover = getComputedStyle(element, '::after')
+        const isCovering = cover.position === 'absolute' && cover.inset === '0px'
+        const { height } = (isCovering ? element.closest('th, td') : element)?.getBoundingClientRect() ?? { height: 0 }
+        return height < 24 ? [`${element.outerHTML.slice(0, 80)} ${height}`] : []
+      }),
+    )
+    expect(small).toEqual([])
+  })
+})
+
+test('a board that is wider than the text extends into both margins', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${sample.url}/roadmap`)
+  const board = page.locator('.collection-board').first()
+  const [box, text] = [await board.boundingBox(), await page.locator('h1').boundingBox()]
+  expect(box?.width).toBeGreaterThan(708)
+  expect(box?.x).toBeLessThan(text?.x ?? 0)
+})
