@@ -14,9 +14,9 @@ interface PageActionsProps {
 /** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/copy.ts` copies. */
 export function PageActions({ markdown, edit, messages: { actions, body }, children }: PageActionsProps) {
   return (
-    <p className="page-actions" data-copied={body.copied} data-copy-failed={body.copyFailed}>
-      <CopyButton copy="page" label={actions.link} />
-      {markdown && <CopyButton copy={markdown} label={actions.markdown} />}
+    <p className="page-actions">
+      <CopyButton copy="page" label={actions.link} outcomes={body} />
+      {markdown && <CopyButton copy={markdown} label={actions.markdown} outcomes={body} />}
       {edit && (
         <a href={edit} rel="noopener noreferrer">
           {actions.edit}
@@ -27,9 +27,16 @@ export function PageActions({ markdown, edit, messages: { actions, body }, child
   )
 }
 
-function CopyButton({ copy, label }: { copy: string; label: string }) {
+interface CopyButtonProps {
+  copy: string
+  label: string
+  /** What the button shows afterwards. Its width fits the longest of its texts. */
+  outcomes: Pick<PageMessages['body'], 'copied' | 'copyFailed'>
+}
+
+function CopyButton({ copy, label, outcomes: { copied, copyFailed } }: CopyButtonProps) {
   return (
-    <button type="button" data-copy={copy}>
+    <button type="button" data-copy={copy} data-copied={copied} data-copy-failed={copyFailed}>
       <span aria-live="polite">{label}</span>
     </button>
   )

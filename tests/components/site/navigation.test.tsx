@@ -73,12 +73,7 @@ test('keeps the URLs of links with equal titles', () => {
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
   const bar = (
-    <HeaderBar
-      start="…"
-      navigation={groupLinks(createLinks(40), 'en')}
-      current="/"
-      messages={getPageMessages('en')}
-    />
+    <HeaderBar start="…" navigation={groupLinks(createLinks(40), 'en')} current="/" messages={getPageMessages('en')} />
   )
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
