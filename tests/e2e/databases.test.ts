@@ -56,6 +56,8 @@ test.describe('a database of many rows', () => {
     await page.goto(site.url)
     const first = (await listTitles(page))[0] ?? ''
     expect(first).not.toBe('')
+    await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible()
+    await expect(page.getByText(`All ${ROWS} rows`)).toBeHidden()
     const readScores = async () =>
       (await page.locator('td .number').allTextContents()).map((text) => Number(text.replace(/,/g, '')))
     await page.getByRole('button', { name: 'Score' }).click()

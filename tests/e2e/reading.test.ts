@@ -132,3 +132,40 @@ test('a board that is wider than the text extends into both margins', async ({ p
   expect(box?.width).toBeGreaterThan(708)
   expect(box?.x).toBeLessThan(text?.x ?? 0)
 })
+
+test('a file is on the line of the name of its property', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/capitals`)
+  const property = page.locator('.properties > div:has(.file-image)')
+  const middles = await property.locator('dt, .file-image').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      return (top + bottom) / 2
+    }),
+  )
+  expect(middles).toHaveLength(2)
+  expect(Math.abs((middles[0] ?? 0) - (middles[1] ?? 0))).toBeLessThan(3)
+})
+
+test('a rule keeps its distance to the columns above it', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/columns`)
+  const distance = await page
+    .locator('.notion-row')
+    .first()
+    .evaluate((row) => {
+      row.insertAdjacentHTML('afterend', '<hr class="notion-hr">')
+      return (row.nextElementSibling?.getBoundingClientRect().top ?? 0) - row.getBoundingClientRect().bottom
+    })
+  expect(distance).toBeGreaterThan(20)
+})
+
+test('a page without an icon begins at the edge of its list', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/archive`)
+  const list = page.locator('.page-list').first()
+  await list.evaluate((element) => {
+    const icons = element.querySelectorAll('.page-list-icon')
+    icons[0]?.replaceChildren()
+    for (const icon of [...icons].slice(1)) icon.innerHTML = '<span class="page-icon">x</span>'
+  })
+  const title = await list.locator('.page-list-title').first().boundingBox()
+  expect(title?.x).toBe((await list.boundingBox())?.x)
+})

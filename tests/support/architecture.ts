@@ -239,7 +239,13 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/page/picture-sources.ts',
   ],
   // Compiled, because Next.js does not allow `react-dom/server` in its modules. Only the server imports it.
-  'components/errors': ['lib/branding', 'lib/search-address.ts', 'lib/workspace/read/scripts.ts', 'messages'],
+  'components/errors': [
+    'components/ui/page-icon.tsx',
+    'lib/branding',
+    'lib/search-address.ts',
+    'lib/workspace/read/scripts.ts',
+    'messages',
+  ],
   app: ['components', 'lib', 'messages'],
   'components/account': ['components/ui', 'lib/auth/routes.ts', 'messages'],
   // Some policies are created before their document, and contain the hash of the script that every document has.
