@@ -11,6 +11,7 @@ function createProject() {
     'cli/hello.ts': `import { name } from '../server/name'\nconsole.log(name)`,
     'server/workers/work.ts': `import { name } from '../name'\nconsole.log(name)`,
     'server/name.ts': `export const name: string = 'one'`,
+    'package-lock.json': '{}',
     'lib/cache/cache-handler.ts': 'export default class {}',
     'components/errors/error-pages.tsx': 'export {}',
     'components/site/sidebar-tree.tsx': 'export {}',
