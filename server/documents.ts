@@ -17,6 +17,7 @@ import { guardPublicPath } from '../lib/screens/guard'
 import { PUBLIC } from '../lib/site/access'
 import { getLoadedSite } from '../lib/site/get-site'
 import { getViewerPath, type Site } from '../lib/site/site'
+import { collectBody } from './collect-body'
 
 /** Request headers that would make Next.js compress the page, or respond with 304 instead of the page. */
 const NEGOTIATED = ['accept-encoding', 'if-none-match', 'if-modified-since']
@@ -165,41 +166,16 @@ const NOT_STORED: ReadonlySet<string> = new Set([
  * response unchanged. Next.js sends such pages in one piece, so collecting them causes no delay.
  */
 function captureDocument(response: ServerResponse, finish: (document: RenderedDocument) => void): void {
-  const { writeHead, write, end, flushHeaders } = response
   /** Headers that the server has set for this response. */
   const before = new Set(response.getHeaderNames())
-  const chunks: Buffer[] = []
-  const collect = (chunk: unknown, encoding: unknown) => {
-    if (typeof chunk === 'string')
-      chunks.push(Buffer.from(chunk, typeof encoding === 'string' ? (encoding as BufferEncoding) : 'utf8'))
-    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
-  }
-  Object.assign(response, {
-    writeHead(status: number, ...rest: unknown[]) {
-      response.statusCode = status
-      const headers = rest.find((each) => typeof each === 'object' && each !== null && !Array.isArray(each))
-      for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value)
-      return response
-    },
-    flushHeaders() {},
-    write(chunk: unknown, ...rest: unknown[]) {
-      collect(chunk, rest[0])
-      const done = rest.find((each) => typeof each === 'function')
-      if (done !== undefined) process.nextTick(done as () => void)
-      return true
-    },
-    end(...args: unknown[]) {
-      collect(args[0], args[1])
-      Object.assign(response, { writeHead, write, end, flushHeaders })
-      const done = args.find((each) => typeof each === 'function')
-      if (done !== undefined) response.once('finish', done as () => void)
-      const body = Buffer.concat(chunks)
-      const rendered = getRenderedDocument(response, before, body)
-      if (rendered === undefined) return response.end(body)
-      for (const name of response.getHeaderNames()) if (!before.has(name)) response.removeHeader(name)
-      finish(rendered)
-      return response
-    },
+  collectBody(response, (body) => {
+    const rendered = getRenderedDocument(response, before, body)
+    if (rendered === undefined) {
+      response.end(body)
+      return
+    }
+    for (const name of response.getHeaderNames()) if (!before.has(name)) response.removeHeader(name)
+    finish(rendered)
   })
 }
 

@@ -103,6 +103,28 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
   }
 })
 
+test('removes the client of Next.js from the search page and from pages with a password, and compresses them', async () => {
+  const client = '<script src="/_next/static/chunks/a.js" async=""></script>'
+  const handle: Handle = (request, response) => {
+    expect(request.headers['accept-encoding']).toBe(request.url?.startsWith('/members') ? 'gzip' : undefined)
+    const isData = request.url?.includes('data') ?? false
+    response.writeHead(200, { 'content-type': isData ? 'text/x-component' : 'text/html; charset=utf-8' })
+    response.write('<p>ä</p>')
+    response.end(client)
+  }
+  const { url } = await serve(handle)
+  const read = async (path: string, encoding = 'gzip') => {
+    const response = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
+    return [await response.text(), response.headers.get('content-encoding')]
+  }
+  for (const path of ['/search?q=a', '/unlock/tides']) {
+    expect(await read(path), path).toEqual(['<p>ä</p>', 'gzip'])
+    expect(await read(path, 'identity'), path).toEqual(['<p>ä</p>', null])
+  }
+  expect(await read('/search?data')).toEqual([`<p>ä</p>${client}`, null])
+  expect(await read('/members/tides')).toEqual([`<p>ä</p>${client}`, null])
+})
+
 test('sends error pages whose only inline script is allowed by their Content-Security-Policy', () => {
   const { headers, body } = new ErrorPages(env, undefined, renderErrorPage).documentFor(405)
   const [script, ...others] = [...body.matchAll(/<script>(.*?)<\/script>/g)].map(([, text = '']) => text)
