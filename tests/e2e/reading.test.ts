@@ -87,6 +87,7 @@ test('the actions of a page stay in place while one of them shows its outcome', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(sample.url + ARTICLE)
   const last = page.locator('.page-actions > *').last()
+  await expect(last).toHaveCSS('text-decoration-line', 'none')
   const before = await last.boundingBox()
   await page.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
@@ -147,7 +148,7 @@ test('a file is on the line of the name of its property', async ({ page, sample 
 })
 
 test('a rule keeps its distance to the columns above it', async ({ page, sample }) => {
-  await page.goto(`${sample.url}/columns`)
+  await page.goto(sample.url)
   const distance = await page
     .locator('.notion-row')
     .first()
