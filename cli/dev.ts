@@ -1,4 +1,4 @@
-import { watch } from 'node:fs'
+import { existsSync, watch } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getBasePath } from '../lib/base-path'
@@ -29,12 +29,20 @@ const stopped = createStopSignal()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
-copyScripts(BUILD)
 keepCompiling(stopped)
+keepScripts(stopped)
 const next = ['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)]
 const exitCode = await runNode(next, stopped, { BUILD_BASE_PATH: getBasePath(), NEXT_TELEMETRY_DISABLED: '1' })
 if (stopped.aborted) await syncing
 process.exit(stopped.aborted ? 0 : (exitCode ?? 1))
+
+/** Copies the scripts of pages again when Next.js has cleared its folder, as it does when it starts. */
+function keepScripts(signal: AbortSignal): void {
+  const timer = setInterval(() => {
+    if (existsSync(`${BUILD}/static`) && !existsSync(`${BUILD}/static/scripts`)) copyScripts(BUILD)
+  }, 500)
+  signal.addEventListener('abort', () => clearInterval(timer))
+}
 
 /** Compiles the code of the page thread and the scripts of pages again when they change. */
 function keepCompiling(signal: AbortSignal): void {

@@ -11,6 +11,8 @@ export async function visitExport(page: Page, url: string, title: string) {
   const image = page.locator('.block-image img').nth(1)
   await image.scrollIntoViewIfNeeded()
   await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
+  // The placeholder of an image that is being loaded has a width, too.
+  await expect(page.locator('.picture button').last()).toBeVisible()
   await page.locator('.picture button').last().focus()
   await page.keyboard.press('Enter')
   await expect(page.locator('dialog[open] img')).toBeVisible()
