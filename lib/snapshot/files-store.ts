@@ -203,7 +203,7 @@ export class FilesStore implements WorkingStore {
   }
 
   async putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void> {
-    await Promise.all(contents.map(([name, content]) => this.#folder.put(name, content)))
+    await Promise.all(contents.map(([name, content]) => this.#folder.putVerified(name, content)))
   }
 
   async state(): Promise<SnapshotState | undefined> {
@@ -290,15 +290,20 @@ export class FilesStore implements WorkingStore {
     return path.join(this.dir, `${name}.json.gz`)
   }
 
-  async #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
+  /** Not an async function, which would keep the value in memory until the content is written. */
+  #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
     const text = Buffer.from(JSON.stringify(value))
     const hash = hashText(text)
-    const name = getContentName(kind, id, hash)
+    return this.#putText(getContentName(kind, id, hash), text).then(() => hash)
+  }
+
+  async #putText(name: string, text: Buffer): Promise<void> {
     const file = path.join(this.dir, name)
     // Opening a file that does not exist takes several times as long.
     const written = existsSync(file) ? await readRegularFile(file).catch(() => undefined) : undefined
-    if (written === undefined || !(await isContentOf(name, written))) await this.#folder.put(name, await compress(text))
-    return hash
+    if (written === undefined || !(await isContentOf(name, written))) {
+      await this.#folder.putVerified(name, await compress(text))
+    }
   }
 }
 

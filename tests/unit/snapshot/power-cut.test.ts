@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { SnapshotManifest } from '@/lib/sync/snapshot-folder'
@@ -52,6 +52,7 @@ vi.mock('node:fs/promises', async (original) => {
 
 const { prepareSite } = await import('@/lib/site/prepare/prepare-site')
 const { openWorkingCopy } = await import('@/lib/site/working-copy')
+const { OwnedFolder } = await import('@/lib/snapshot/owned-folder')
 const { SnapshotPublisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
 const { SyncState } = await import('@/lib/sync/state')
@@ -106,6 +107,25 @@ it('flushes the contents of a working copy before its manifest and index', async
   expect(states.map((name) => isOnDisk(path.join(dir, name)))).toEqual([true, true])
   // The folder and its parents are new, so their names must be flushed as well.
   for (let at = dir; at !== path.dirname(env.stateDir); at = path.dirname(at)) expect(disk.names).toContain(at)
+})
+
+it('flushes the contents of a working copy before its manifest after an earlier flush failed', async () => {
+  const dir = path.join(createTemporaryFolder(), 'copy')
+  const folder = new OwnedFolder(dir)
+  await folder.takeOwnership()
+  const lost = recordLosses(['manifest.json'], dir, ['pages'])
+  await folder.putVerified('pages/a.json.gz', 'a')
+  disk.flushing = async (file) => {
+    if (file === path.join(dir, 'pages/a.json.gz')) throw Object.assign(new Error('EIO'), { code: 'EIO' })
+  }
+  await expect(folder.publish('manifest.json', '{}')).rejects.toThrow('EIO')
+  disk.flushing = async () => {}
+  // Content that was found to be damaged is removed.
+  await folder.putVerified('pages/b.json.gz', 'b')
+  rmSync(path.join(dir, 'pages/b.json.gz'))
+  await folder.publish('manifest.json', '{}')
+  expect(lost).toEqual([])
+  expect(isOnDisk(path.join(dir, 'manifest.json'))).toBe(true)
 })
 
 it('flushes the pages and files of a snapshot and the sync state before its manifest', async () => {
