@@ -1,5 +1,6 @@
 import 'server-only'
 import { BlockCleaner } from '../workspace/clean/clean'
+import { PackedTexts } from '../workspace/clean/packed-texts'
 import { readRecordMaps, unwrap } from '../workspace/clean/read-record-map'
 import type { Fields } from '../workspace/values'
 import { JsonReader } from './json-reader'
@@ -31,7 +32,7 @@ async function readBlockByBlock(path: string): Promise<Usable | undefined> {
   try {
     const { handle } = await openRegularFile(path, { followLinks: true })
     try {
-      const cleaner = new BlockCleaner()
+      const cleaner = new BlockCleaner(new PackedTexts())
       const maps = readRecordMaps(readWithoutBlocks(new JsonReader(handle.fd), cleaner))
       return maps.ok ? { ...maps, cleaner } : undefined
     } finally {

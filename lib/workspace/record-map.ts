@@ -49,6 +49,8 @@ export interface Block {
   locked?: true | string
   /** Only for a simple table that was the `Access` table at an earlier preparation: the key of the column that was headed `Access`. */
   accessColumn?: string
+  /** Only while a large record map is read: where `PackedTexts` has the `properties`, which are empty then. */
+  packed?: number
 }
 
 export interface SelectOption {
@@ -127,6 +129,8 @@ export interface RecordMap {
   preview_images: Record<string, PreviewImage>
   /** The image addresses of custom emoji, by id. */
   custom_emojis: Record<string, string>
+  /** Returns a block with its texts, if some are packed. */
+  unpack?: (block: Block) => Block
 }
 
 /** The block types that are pages. */

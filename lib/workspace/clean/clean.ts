@@ -6,6 +6,7 @@ import { addButtonLinks, findAutomation } from './buttons'
 import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser, insertEmojiAddresses } from './extras'
+import type { PackedTexts } from './packed-texts'
 import { collectTrashedIds, markTrashed, removeParentCycles } from './parents'
 import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
@@ -48,6 +49,8 @@ export function cleanRecordMap(
     preview_images: cleanPreviews(raw.preview_images, all),
     custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
   }
+  const { texts } = cleaner
+  if (texts !== undefined) map.unpack = (each) => texts.unpack(each)
   insertEmojiAddresses(map, all)
   return { map, changes }
 }
@@ -59,6 +62,9 @@ export class BlockCleaner {
   /** The automations of buttons by the ids of their blocks. */
   readonly automations = new Map<Id, Id>()
 
+  /** With `texts`, it packs the texts of blocks. */
+  constructor(readonly texts?: PackedTexts) {}
+
   add(key: string, record: unknown): void {
     cleanRecord('block', key, record, this.#clean, this.blocks, this.changes)
   }
@@ -67,7 +73,7 @@ export class BlockCleaner {
     const block = cleanBlock(id, record, note)
     const automation = block?.type === 'button' ? findAutomation(record) : undefined
     if (automation !== undefined) this.automations.set(id, automation)
-    return block
+    return block && (this.texts?.pack(block) ?? block)
   }
 }
 

@@ -163,7 +163,8 @@ function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
     }
     shown.add(id)
     const showsContent = block === top ? block.type === 'page' : getBlockTraits(block.type).content !== undefined
-    const reduced = block === top ? block : reduceToShown(block, container && getColumns(container))
+    const reduced =
+      block === top ? block : reduceToShown(map.unpack?.(block) ?? block, container && getColumns(container))
     const content = showsContent ? block.content : block === top ? listFurtherDatabases(block, map) : []
     blocks[id] = content.length === block.content.length ? reduced : { ...reduced, content }
     if (!showsContent)

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readSourceFile } from '@/lib/snapshot/read-source-file'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
+import { splitPages } from '@/lib/workspace/read/split'
 import { createId } from '../../support/records'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'read-source-file-'))
@@ -54,7 +55,73 @@ test.each([
   if (!found.ok || !expected.ok) throw new Error('The map is not read')
   expect(found.rootPageId).toBe(expected.rootPageId)
   expect(found.spaceId).toBe(expected.spaceId)
-  expect(cleanRecordMap(found.map, undefined, found.cleaner)).toEqual(cleanRecordMap(expected.map))
+  const { map: cleaned, changes } = cleanRecordMap(found.map, undefined, found.cleaner)
+  const { unpack: _, ...map } = cleaned
+  expect({ map, changes }).toEqual(cleanRecordMap(expected.map))
+})
+
+/** A page with texts of all kinds, a synced block, a table, and texts that need several chunks of packed texts. */
+function createPageOfTexts() {
+  const date = { type: 'date', start_date: '2026-01-01' }
+  const card = { href: 'https://example.org/', title: 'Card', icon_url: `notion://custom_emoji/${other}/${action}` }
+  const texts: [type: string, properties: Record<string, unknown>][] = [
+    ['text', { title: [['One, '], ['two', [['b']]], [' and ', [['a', 'https://example.org/']]], ['三 🎏']] }],
+    [
+      'text',
+      {
+        title: [
+          ['‣', [['d', date]]],
+          ['‣', [['lm', card]]],
+        ],
+      },
+    ],
+    ['text', {}],
+    ['text', { title: [['Source']], source: [['https://example.org/a.png']] }],
+    ['to_do', { title: [['Done']], checked: [['Yes']] }],
+    ['code', { title: [['const a = 1']], language: [['JavaScript']] }],
+    ['mystery', { title: [['Unknown']] }],
+    ['table', {}],
+    ...Array.from({ length: 3 }, (): [string, Record<string, unknown>] => [
+      'quote',
+      { title: [['月'.repeat(900_000)]] },
+    ]),
+    ['quote', { title: [['月'.repeat(1_000_000)], ['月'.repeat(1_000_000)]] }],
+  ]
+  const ids = texts.map((_, at) => createId(`text ${at}`))
+  const inner = (id: string, parent: string, type: string, more = {}) => ({
+    [id]: record(id, type, { parent_id: parent, parent_table: 'block', ...more }),
+  })
+  const [synced, copy, row] = ['synced', 'copy', 'row'].map(createId) as [string, string, string]
+  const table = ids[texts.findIndex(([type]) => type === 'table')] ?? ''
+  return Object.assign(
+    {
+      [page]: record(page, 'page', { properties: { title: [['Page']] }, content: [...ids, synced] }),
+      [other]: record(other, 'page', { content: [copy] }),
+    },
+    ...texts.map(([type, properties], at) =>
+      inner(ids[at] ?? '', page, type, { properties, ...(type === 'table' && { content: [row] }) }),
+    ),
+    inner(row, table, 'table_row', { properties: { cell: [['Cell']] } }),
+    inner(synced, page, 'transclusion_container', { content: [action] }),
+    inner(action, synced, 'header', { properties: { title: [['Heading']] } }),
+    inner(copy, other, 'transclusion_reference', { format: { transclusion_reference_pointer: { id: synced } } }),
+  )
+}
+
+test('the texts of a map that is read block by block are packed, and its pages have them', async () => {
+  const json = {
+    block: createPageOfTexts(),
+    custom_emoji: { [action]: { value: { id: action, url: 'https://example.org/emoji.png' } } },
+  }
+  const [found, expected] = [await read(JSON.stringify(json)), readRecordMaps(json)]
+  if (!found.ok || !expected.ok) throw new Error('The map is not read')
+  const { map } = cleanRecordMap(found.map, undefined, found.cleaner)
+  const packed = Object.values(map.block).filter((block) => block.packed !== undefined)
+  expect(new Set(packed.map(({ type }) => type))).toEqual(new Set(['text', 'to_do', 'quote', 'header']))
+  expect(packed).toHaveLength(7)
+  const pages = [...splitPages(map)]
+  expect(pages).toEqual([...splitPages(cleanRecordMap(expected.map).map)])
+  expect(JSON.stringify(pages)).not.toContain('packed')
 })
 
 test('readSourceFile uses the last of repeated tables, as JSON.parse does', async () => {
