@@ -49,7 +49,7 @@ export interface Block {
   locked?: true | string
   /** Only for a simple table that was the `Access` table at an earlier preparation: the key of the column that was headed `Access`. */
   accessColumn?: string
-  /** Only while a large record map is read: where `PackedTexts` has the `properties`, which are empty then. */
+  /** Only while a large record map is read: where `PackedTexts` has the properties, times and authors, which are empty then. */
   packed?: number
 }
 

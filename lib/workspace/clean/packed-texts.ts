@@ -1,5 +1,5 @@
 import { getBlockTraits } from '../block-traits'
-import type { Block, RichText } from '../record-map'
+import type { Block, Id, RichText } from '../record-map'
 
 const CHUNK_BYTES = 4 * 1024 * 1024
 /** The bytes before each text that contain its length. */
@@ -15,14 +15,16 @@ export class PackedTexts {
   readonly #chunks: Buffer[] = []
   /** The unused bytes of the last chunk. */
   #left = 0
+  #parent = ''
 
   /**
-   * Returns a block without its texts, which {@link unpack} restores. Returns any other block unchanged. Until the pages of the map are
-   * split, nothing reads or changes the texts that are packed.
+   * Returns a block without its texts, times and authors, which {@link unpack} restores. Returns any other block unchanged. Until the pages
+   * of the map are split, nothing reads or changes what is packed.
    */
   pack(block: Block): Block {
     if (!isPlainText(block)) return block
-    const text = JSON.stringify(block.properties)
+    const { id, type, parent_id, parent_table, alive, format, content, ...packed } = block
+    const text = JSON.stringify(packed)
     const most = HEAD_BYTES + text.length * UNIT_BYTES
     if (most > CHUNK_BYTES) return block
     if (most > this.#left) {
@@ -34,24 +36,42 @@ export class PackedTexts {
     const bytes = this.#chunks[chunk]?.write(text, at + HEAD_BYTES) ?? 0
     this.#chunks[chunk]?.writeUInt32LE(bytes, at)
     this.#left -= HEAD_BYTES + bytes
-    block.properties = NONE
-    block.packed = chunk * CHUNK_BYTES + at
-    return block
+    // Most blocks have the same parent as the one before.
+    if (this.#parent !== parent_id) this.#parent = parent_id
+    return {
+      id,
+      type,
+      parent_id: this.#parent,
+      parent_table,
+      alive,
+      properties: NO_FIELDS,
+      format: Object.keys(format).length === 0 ? NO_FIELDS : format,
+      content: content.length === 0 ? NO_CONTENT : content,
+      created_time: 0,
+      last_edited_time: 0,
+      packed: chunk * CHUNK_BYTES + at,
+    }
   }
 
   /** Returns a block with its texts. */
   unpack(block: Block): Block {
-    const { packed, ...unpacked } = block
+    const { packed } = block
     const chunk = packed === undefined ? undefined : this.#chunks[Math.floor(packed / CHUNK_BYTES)]
     if (packed === undefined || chunk === undefined) return block
     const at = packed % CHUNK_BYTES
     const start = at + HEAD_BYTES
     const text = chunk.toString('utf8', start, start + chunk.readUInt32LE(at))
-    return { ...unpacked, properties: JSON.parse(text) as Block['properties'] }
+    const { id, type, parent_id, parent_table, alive, format, content } = block
+    const { properties, ...others } = JSON.parse(text) as Packed
+    return { id, type, parent_id, parent_table, alive, properties, format, content, ...others }
   }
 }
 
-const NONE: Block['properties'] = Object.freeze({})
+type Packed = Omit<Block, 'id' | 'type' | 'parent_id' | 'parent_table' | 'alive' | 'format' | 'content'>
+
+/** Half a million empty objects and lists would take 40 MB. */
+const NO_FIELDS: Record<string, never> = Object.freeze({})
+const NO_CONTENT: Id[] = Object.freeze([]) as unknown as Id[]
 
 /** Whether a block has nothing but texts in its properties. Rows may have passwords, and buttons, media and tables are read as a whole. */
 function isPlainText({ type, parent_table, properties }: Block): boolean {
