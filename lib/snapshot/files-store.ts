@@ -28,6 +28,7 @@ import {
   type FileEntry,
   IncompleteError,
   type Manifest,
+  type Put,
   SnapshotError,
   type SnapshotState,
   STATE_NAMES,
@@ -102,12 +103,14 @@ export class FilesStore implements WorkingStore {
     return path.join(this.dir, name)
   }
 
-  putPage(page: StoredPage): Promise<string> {
-    return this.#put('pages', page.id, page)
+  putPage(page: StoredPage, present?: string): Put {
+    return this.#put('pages', page.id, page, present)
   }
 
-  putCollection(stored: StoredCollection): Promise<string> {
-    return this.#put('collections', stored.collection.id, stored)
+  async putCollection(stored: StoredCollection): Promise<string> {
+    const { hash, written } = this.#put('collections', stored.collection.id, stored)
+    await written
+    return hash
   }
 
   async putManifest(manifest: Manifest): Promise<void> {
@@ -290,11 +293,11 @@ export class FilesStore implements WorkingStore {
     return path.join(this.dir, `${name}.json.gz`)
   }
 
-  /** Not an async function, which would keep the value in memory until the content is written. */
-  #put(kind: 'pages' | 'collections', id: Id, value: unknown): Promise<string> {
+  #put(kind: 'pages' | 'collections', id: Id, value: unknown, present?: string): Put {
     const text = Buffer.from(JSON.stringify(value))
     const hash = hashText(text)
-    return this.#putText(getContentName(kind, id, hash), text).then(() => hash)
+    const isPresent = hash === present
+    return { hash, written: isPresent ? Promise.resolve() : this.#putText(getContentName(kind, id, hash), text) }
   }
 
   async #putText(name: string, text: Buffer): Promise<void> {
@@ -317,8 +320,8 @@ async function readIfPresent(file: string): Promise<Buffer | undefined> {
 
 /** A working copy that is read but not written: what a preparation writes is discarded, so it can be run on a full disk. */
 export class UnwrittenStore extends FilesStore {
-  override async putPage(page: StoredPage): Promise<string> {
-    return hashText(JSON.stringify(page))
+  override putPage(page: StoredPage): Put {
+    return { hash: hashText(JSON.stringify(page)), written: Promise.resolve() }
   }
 
   override async putCollection(collection: StoredCollection): Promise<string> {

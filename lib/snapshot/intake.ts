@@ -9,13 +9,12 @@ import {
   markMisnamedProperties,
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
-import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
 import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
-import { collectPictures } from '../workspace/read/sources'
-import { collectContentIds, collectEmojiIds, type SplitPage, splitPages } from '../workspace/read/split'
+import { splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { isComputed } from '../workspace/references'
-import type { PageRecord, StoredPage } from '../workspace/stored'
+import type { PageRecord } from '../workspace/stored'
+import { type Candidate, createCandidate, findAddresses } from './candidate'
 import { getContentName } from './contents'
 import { convertPictures, type PictureConverter } from './converted-pictures'
 import { readSourceFile } from './read-source-file'
@@ -33,29 +32,10 @@ interface Part {
   collections: { collection: Collection; users: Record<Id, string> }[]
 }
 
-/** A page as one file contains it. The candidate with the highest rank of all files is the page. */
-interface Candidate {
-  record: PageRecord
-  /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
-  named: string[]
-  /** The same texts in each synced block that only copies on other pages show; undefined without one. */
-  concealed?: Record<Id, string[]>
-  /** Addresses that it shows as pictures. */
-  pictures: string[]
-  /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
-  properties: Record<string, Links & { named: string[] }>
-  /** The file's own page ranks highest, then the more complete copy, then the newer one. */
-  rank: [ownFile: number, completeness: number, edited: number]
-}
-
 /** The number of pages that are written concurrently. */
 const MAX_CONCURRENT_WRITES = 32
 /** The stamp of a part whose file must be read again, although it did not change. */
 const UNREAD = 'unread'
-
-/** Matches addresses by which blocks name files. */
-const ADDRESS = /^(?:\w+:|\/)/
-const MAX_ADDRESS_LENGTH = 4096
 
 /** A file that could not be loaded, by its address, with the reason; without one, a HEIC file that could not be converted. */
 export interface FailedFile {
@@ -181,35 +161,19 @@ async function readPart(
   const { map } = cleanRecordMap(read.map, source.sealing?.seal, read.cleaner)
   markAccessTables(map.block, protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
+  const known = new Map(last?.pages.map((candidate) => [candidate.record.id, candidate]))
   const writing: Promise<void>[] = []
   for (const split of splitPages(map)) {
-    const { page, hasStoredContent, completeness } = split
-    const isOwnPage = page.id === file.page
+    const isOwnPage = split.page.id === file.page
     if (source.hasManifest && !isOwnPage) continue
-    const own = createPageRecord(split, map.collection)
-    const record: PageRecord = { ...own, hash: '', hasStoredContent, readable: true }
-    if (hasStoredContent) {
-      const written = store.putPage(page).then((hash) => {
-        record.hash = hash
-      })
-      // The result is awaited below. An error before that must not end the process.
-      written.catch(() => {})
-      // Several pages are written while the next ones are read, but not all, to limit memory.
-      if (writing.push(written) > MAX_CONCURRENT_WRITES) await writing.shift()
-    }
-    if (!hasStoredContent && isOwnPage) record.contentMissing = true
-    part.pages.push({
-      record,
-      named: hasStoredContent ? findAddresses(getShownValues(split)) : [],
-      ...readConcealed(split),
-      pictures: hasStoredContent ? Object.values(page.blocks).flatMap(collectPictures) : [],
-      properties: readProperties(page),
-      rank: [
-        isOwnPage ? 1 : 0,
-        hasStoredContent ? 1 + completeness : completeness,
-        page.blocks[page.id]?.last_edited_time ?? 0,
-      ],
-    })
+    const former = known.get(split.page.id)
+    const content = split.hasStoredContent ? store.putPage(split.page, former?.record.hash) : undefined
+    part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, former }))
+    if (content === undefined) continue
+    // The result is awaited below. An error before that must not end the process.
+    content.written.catch(() => {})
+    // Several pages are written while the next ones are read, but not all, to limit memory.
+    if (writing.push(content.written) > MAX_CONCURRENT_WRITES) await writing.shift()
   }
   await Promise.all(writing)
   for (const collection of Object.values(map.collection)) part.collections.push({ collection, users: map.notion_user })
@@ -355,20 +319,6 @@ async function storeCollections(
 
 const compareAge = (a: Block, b: Block) => a.created_time - b.created_time || (a.id < b.id ? -1 : 1)
 
-/** Returns the texts anywhere in some values that may be addresses. */
-function findAddresses(values: unknown[]): string[] {
-  const addresses = new Set<string>()
-  const visit = (value: unknown): void => {
-    if (typeof value === 'string') {
-      if (value.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(value)) addresses.add(value)
-    } else if (typeof value === 'object' && value !== null) {
-      for (const each of Object.values(value)) visit(each)
-    }
-  }
-  visit(values)
-  return [...addresses]
-}
-
 /** Returns the hashes of those addresses that are files of the workspace. */
 function findHashes(addresses: readonly string[], media: Readonly<Record<string, FileEntry>>): string[] {
   const hashes = addresses.flatMap((address) => (Object.hasOwn(media, address) ? (media[address]?.hash ?? []) : []))
@@ -377,39 +327,6 @@ function findHashes(addresses: readonly string[], media: Readonly<Record<string,
 
 function findFailed(addresses: readonly string[], reasons: ReadonlyMap<string, string | undefined>): FailedFile[] {
   return addresses.flatMap((address) => (reasons.has(address) ? [{ address, reason: reasons.get(address) }] : []))
-}
-
-/**
- * Returns the values that a page shows itself, without a row's properties. Files in a synced block belong to the page that contains the
- * original.
- */
-function getShownValues({ page, revealed }: SplitPage): unknown[] {
-  const content = [...collectContentIds(page), ...revealed]
-    .filter((id) => id !== page.id)
-    .flatMap((id) => page.blocks[id] ?? [])
-  const top = page.blocks[page.id]
-  const own = top === undefined ? content : [{ ...top, properties: { title: top.properties.title ?? [] } }, ...content]
-  const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
-  return [...own, ...emojis]
-}
-
-function readConcealed({ concealed }: SplitPage): Pick<Candidate, 'concealed'> {
-  const found = concealed.map(({ id, values }) => [id, findAddresses(values)] as const)
-  return found.length > 0 ? { concealed: Object.fromEntries(found) } : {}
-}
-
-function readProperties(page: StoredPage): Candidate['properties'] {
-  const top = page.blocks[page.id]
-  if (top === undefined) return {}
-  const links = getPropertyLinks(top)
-  return Object.fromEntries(
-    Object.entries(top.properties).flatMap(([id, value]) => {
-      const emojis = collectEmojiIds({ ...top, properties: { [id]: value } }).map((emoji) => page.emojis[emoji])
-      const named = id === 'title' ? [] : findAddresses([value, emojis])
-      const found = Object.hasOwn(links, id) ? links[id] : undefined
-      return named.length === 0 && found === undefined ? [] : [[id, { links: [], anchors: [], ...found, named }]]
-    }),
-  )
 }
 
 /**

@@ -111,6 +111,12 @@ export interface SnapshotStore {
   sweep(kept: readonly Manifest[]): Promise<void>
 }
 
+/** Content that is being written, and its hash. */
+export interface Put {
+  hash: string
+  written: Promise<void>
+}
+
 /** A store into which a preparation reads a workspace, page by page. */
 export interface WorkingStore extends SnapshotStore {
   /**
@@ -123,8 +129,8 @@ export interface WorkingStore extends SnapshotStore {
   ): Promise<Value | 'damaged' | undefined>
   /** Returns the absolute path of content. */
   getPath(name: string): string
-  /** Returns the hash of the content. */
-  putPage(page: StoredPage): Promise<string>
+  /** Writes nothing if the page has the hash `present`, whose content the store has. */
+  putPage(page: StoredPage, present?: string): Put
   /** Returns the hash of the content. */
   putCollection(collection: StoredCollection): Promise<string>
   putManifest(manifest: Manifest): Promise<void>

@@ -63,7 +63,7 @@ test('a page whose content is not stored has no content to list', () => {
 
 test('a missing content makes a snapshot incomplete', async () => {
   const store = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
-  const hash = await store.putPage({
+  const { hash, written } = store.putPage({
     id: ID,
     blocks: {},
     views: {},
@@ -73,6 +73,7 @@ test('a missing content makes a snapshot incomplete', async () => {
     previews: {},
     emojis: {},
   })
+  await written
   await store.putManifest(createManifest({ [ID]: hash }))
   expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, contents: 1 })
   await store.putManifest(createManifest({ [ID]: hash, [createId('Ebb')]: 'a'.repeat(32) }))
