@@ -131,7 +131,8 @@ export class ExportServer {
     const origin = await this.#origin
     try {
       return await fetch(origin + path, {
-        headers: { accept, 'user-agent': USER_AGENT },
+        // Next.js would compress each page, only for it to be expanded here.
+        headers: { accept, 'accept-encoding': 'identity', 'user-agent': USER_AGENT },
         redirect: 'manual',
         signal: AbortSignal.timeout(60_000),
       })
