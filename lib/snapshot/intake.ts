@@ -158,12 +158,12 @@ async function readPart(
     const stamp = read.isRetryable ? UNREAD : file.stamp
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
-  const { map } = cleanRecordMap(read.map, source.sealing?.seal, read.cleaner)
+  const { map, pages } = cleanRecordMap(read.map, source.sealing?.seal, read.cleaner)
   markAccessTables(map.block, protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const known = new Map(last?.pages.map((candidate) => [candidate.record.id, candidate]))
   const writing: Promise<void>[] = []
-  for (const split of splitPages(map)) {
+  for (const split of splitPages(map, pages)) {
     const isOwnPage = split.page.id === file.page
     if (source.hasManifest && !isOwnPage) continue
     const former = known.get(split.page.id)

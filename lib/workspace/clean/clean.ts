@@ -1,5 +1,5 @@
 import { toUuid } from '../ids'
-import type { Block, Id, RecordMap } from '../record-map'
+import { type Block, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import { type Fields, isObject } from '../values'
 import { cleanBlock } from './block'
 import { addButtonLinks, findAutomation } from './buttons'
@@ -18,23 +18,22 @@ import { cleanView, separateViews } from './view'
 /**
  * Cleans an untrusted record map. In the result, every field has its declared type, content is a tree of bounded depth, parents
  * and synced blocks have no cycles, all addresses are safe, and only names of people are kept. `changes` lists each change and its
- * place; unused fields are removed without an entry. Takes time linear in the map's size, never throws, and does not modify its
+ * place; unused fields are removed without an entry. `pages` are the blocks of pages. Takes time linear in the map's size, never throws, and does not modify its
  * input. `cleaner` may have cleaned blocks already.
  */
 export function cleanRecordMap(
   raw: RawMap,
   sealPassword?: SealPassword,
   cleaner = new BlockCleaner(),
-): { map: RecordMap; changes: Change[] } {
+): { map: RecordMap; changes: Change[]; pages: Block[] } {
   for (const [key, record] of raw.block) cleaner.add(key, record)
-  const { blocks: block, changes } = cleaner
+  // Listing the values of an object with half a million of them takes longer than cleaning them, so this is done nowhere.
+  const { blocks: block, all, changes } = cleaner
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   addButtonLinks(block, cleaner.automations, raw)
   const collection_view = cleanTable('collection_view', raw.collection_view, cleanView, changes)
-  separateViews(block, collection_view)
-  const containers = buildContentTrees(block, changes)
-  // Listing the values of a large object takes as long as a walk over them. No block is added from here on.
-  const all = Object.values(block)
+  separateViews(all, block, collection_view)
+  const containers = buildContentTrees(all, block, changes)
   removeParentCycles({ all, blocks: block, collections: collection }, containers, changes)
   markTrashed({ all, blocks: block, collections: collection }, collectTrashedIds(raw.collection))
   removeInvalidSyncs(all, block, changes)
@@ -52,12 +51,14 @@ export function cleanRecordMap(
   const { texts } = cleaner
   if (texts !== undefined) map.unpack = (each) => texts.unpack(each)
   insertEmojiAddresses(map, all)
-  return { map, changes }
+  return { map, changes, pages: all.filter(({ type }) => PAGE_TYPES.has(type)) }
 }
 
 /** Cleans the blocks of a map one after the other, so that their records need not be in memory together. */
 export class BlockCleaner {
   readonly blocks: Record<Id, Block> = {}
+  /** The same blocks in their order. */
+  readonly all: Block[] = []
   readonly changes: Change[] = []
   /** The automations of buttons by the ids of their blocks. */
   readonly automations = new Map<Id, Id>()
@@ -73,7 +74,9 @@ export class BlockCleaner {
     const block = cleanBlock(id, record, note)
     const automation = block?.type === 'button' ? findAutomation(record) : undefined
     if (automation !== undefined) this.automations.set(id, automation)
-    return block && (this.texts?.pack(block) ?? block)
+    const kept = block && (this.texts?.pack(block) ?? block)
+    if (kept !== undefined) this.all.push(kept)
+    return kept
   }
 }
 

@@ -9,21 +9,25 @@ type Blocks = Record<Id, Block>
 /**
  * Turns the content of all blocks into trees no deeper than {@link MAX_DEPTH}. If several blocks list the same child, its
  * own parent keeps it if that is one of them. Returns the container of each child, which is the block whose content
- * lists it. Changes the blocks in place.
+ * lists it. Changes the blocks in place, and adds aliases to `all` as well.
  */
-export function buildContentTrees(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
-  const all = Object.values(blocks)
+export function buildContentTrees(all: Block[], blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
   const containers = placeChildren(all, blocks)
+  const aliases: Block[] = []
   for (const block of all) {
     if (block.content.every((child) => containers.get(child) === block.id)) continue
     const note = (what: ChangeKind) => changes.push({ where: `block/${block.id}/content`, what })
     block.content = block.content.flatMap((child) => {
       if (containers.get(child) === block.id) return [child]
       note('listed-again')
-      return createAlias(block, child, blocks) ?? []
+      const alias = createAlias(block, child, blocks)
+      if (alias === undefined) return []
+      aliases.push(alias)
+      return [alias.id]
     })
     for (const child of block.content) containers.set(child, block.id)
   }
+  all.push(...aliases)
   for (const block of all) {
     const isTop = PAGE_TYPES.has(block.type) || !containers.has(block.id)
     if (isTop) liftDeepest(block, blocks, containers, changes)
@@ -84,12 +88,12 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
 }
 
 /** Creates an alias for a page listed by a block that is not its container, which is an older way to store a link to a page. */
-function createAlias(container: Block, page: Id, blocks: Blocks): Id | undefined {
+function createAlias(container: Block, page: Id, blocks: Blocks): Block | undefined {
   const target = blocks[page]
   if (target === undefined || target === container || !PAGE_TYPES.has(target.type)) return undefined
   const id = mixIds(container.id, page)
   if (blocks[id] !== undefined) return undefined
-  blocks[id] = {
+  const alias: Block = {
     id,
     type: 'alias',
     parent_id: container.id,
@@ -101,7 +105,8 @@ function createAlias(container: Block, page: Id, blocks: Blocks): Id | undefined
     created_time: 0,
     last_edited_time: 0,
   }
-  return id
+  blocks[id] = alias
+  return alias
 }
 
 /** Combines two ids into one by the exclusive or of their digits. */

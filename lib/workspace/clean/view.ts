@@ -78,11 +78,15 @@ function cleanGroups(value: unknown, groupedBy: unknown): unknown[] | undefined 
 /**
  * Divides each database block whose views show several collections: it keeps the views of its own collection, and each other collection
  * gets a block of its own, which follows it. The site shows one collection for each block. The id of such a block is that of its first view,
- * unless another block has it. Changes the blocks in place.
+ * unless another block has it. Changes the blocks in place, and adds those blocks to `all` as well.
  */
-export function separateViews(blocks: Record<Id, Block>, views: Readonly<Record<Id, CollectionView>>): void {
-  const added = new Map<Id, Id[]>()
-  for (const block of Object.values(blocks)) {
+export function separateViews(
+  all: Block[],
+  blocks: Record<Id, Block>,
+  views: Readonly<Record<Id, CollectionView>>,
+): void {
+  const added = new Map<Id, Block[]>()
+  for (const block of all) {
     const { view_ids: ids = [], collection_id: own } = block
     const groups = new Map<Id | undefined, Id[]>()
     for (const id of ids) {
@@ -101,17 +105,19 @@ export function separateViews(blocks: Record<Id, Block>, views: Readonly<Record<
     added.set(block.id, addBlocks(block, groups, blocks))
   }
   if (added.size === 0) return
-  for (const block of Object.values(blocks)) {
+  const getAddedIds = (id: Id) => (added.get(id) ?? []).map((block) => block.id)
+  all.push(...[...added.values()].flat())
+  for (const block of all) {
     block.content = block.content.flatMap((id) => [
       id,
-      ...(blocks[id]?.type === 'collection_view' ? (added.get(id) ?? []) : []),
+      ...(blocks[id]?.type === 'collection_view' ? getAddedIds(id) : []),
     ])
-    if (block.type === 'collection_view_page') block.content.push(...(added.get(block.id) ?? []))
+    if (block.type === 'collection_view_page') block.content.push(...getAddedIds(block.id))
   }
 }
 
-/** Adds a block for each group of views. Returns their ids. */
-function addBlocks(block: Block, groups: ReadonlyMap<Id | undefined, Id[]>, blocks: Record<Id, Block>): Id[] {
+/** Adds a block for each group of views. Returns them. */
+function addBlocks(block: Block, groups: ReadonlyMap<Id | undefined, Id[]>, blocks: Record<Id, Block>): Block[] {
   const isPage = block.type === 'collection_view_page'
   const parent = isPage ? { parent_id: block.id, parent_table: 'block' as const } : {}
   return [...groups].flatMap(([collection_id, view_ids]) => {
@@ -119,8 +125,9 @@ function addBlocks(block: Block, groups: ReadonlyMap<Id | undefined, Id[]>, bloc
     if (id === undefined || collection_id === undefined) return []
     const made: Block = { ...block, type: 'collection_view', ...parent, id, collection_id, view_ids, content: [] }
     // Its name is that of its own collection, and the settings of the page are not its own.
-    blocks[id] = { ...made, properties: {}, ...(isPage && { format: {} }) }
-    return [id]
+    const own: Block = { ...made, properties: {}, ...(isPage && { format: {} }) }
+    blocks[id] = own
+    return [own]
   })
 }
 

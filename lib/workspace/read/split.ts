@@ -33,11 +33,15 @@ interface ConcealedSync {
   values: unknown[]
 }
 
-/** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
-export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
-  for (const block of Object.values(map.block)) {
-    if (PAGE_TYPES.has(block.type)) yield splitPage(block, map)
-  }
+/**
+ * Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. `pages` are their blocks; to find them in
+ * a large map takes long.
+ */
+export function* splitPages(
+  map: RecordMap,
+  pages: readonly Block[] = Object.values(map.block).filter(({ type }) => PAGE_TYPES.has(type)),
+): Generator<SplitPage, void, void> {
+  for (const page of pages) yield splitPage(page, map)
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {

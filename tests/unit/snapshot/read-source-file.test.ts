@@ -55,9 +55,9 @@ test.each([
   if (!found.ok || !expected.ok) throw new Error('The map is not read')
   expect(found.rootPageId).toBe(expected.rootPageId)
   expect(found.spaceId).toBe(expected.spaceId)
-  const { map: cleaned, changes } = cleanRecordMap(found.map, undefined, found.cleaner)
+  const { map: cleaned, ...others } = cleanRecordMap(found.map, undefined, found.cleaner)
   const { unpack: _, ...map } = cleaned
-  expect({ map, changes }).toEqual(cleanRecordMap(expected.map))
+  expect({ map, ...others }).toEqual(cleanRecordMap(expected.map))
 })
 
 /** A page with texts of all kinds, a synced block, a table, and texts that need several chunks of packed texts. */

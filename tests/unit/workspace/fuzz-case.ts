@@ -11,9 +11,11 @@ import { deepFreeze } from './maps'
 export function findFaults(json: unknown): string[] {
   const read = readRecordMaps(deepFreeze(json))
   if (!read.ok) return read.reason.startsWith('is not a record map: ') ? [] : [`the reason is ${read.reason}`]
-  const { map } = cleanRecordMap(read.map)
+  const { map, pages: tops } = cleanRecordMap(read.map)
   const pages = [...splitPages(map)]
   const faults = [...findMapFaults(map), ...pages.flatMap(findPageFaults)]
+  if (tops.some((top, at) => top.id !== pages[at]?.page.id) || tops.length !== pages.length)
+    faults.push('lists other pages')
   const { block, collection } = map
   const again = cleanRecordMap({
     ...read.map,
