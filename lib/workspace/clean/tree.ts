@@ -1,5 +1,5 @@
 import { type Block, type Id, PAGE_TYPES } from '../record-map'
-import type { Change, ChangeKind } from './changes'
+import type { Change } from './changes'
 
 /** How deep content may be nested below its page. React and recursive code handle about 60 levels. */
 export const MAX_DEPTH = 40
@@ -12,14 +12,25 @@ type Blocks = Record<Id, Block>
  * lists it. Changes the blocks in place, and adds aliases to `all` as well.
  */
 export function buildContentTrees(all: Block[], blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
-  const containers = placeChildren(all, blocks)
+  const parents = all.filter(({ content }) => content.length > 0)
+  const placed = placeListedOnce(parents)
+  const containers = placed ?? placeChildren(all, blocks)
+  if (placed === undefined) all.push(...removeRepeated(parents, blocks, containers, changes))
+  for (const block of parents) {
+    const isTop = PAGE_TYPES.has(block.type) || !containers.has(block.id)
+    if (isTop) liftDeepest(block, blocks, containers, changes)
+  }
+  return containers
+}
+
+/** Removes children from all contents but that of their container. Returns the aliases that it puts in the place of pages. */
+function removeRepeated(parents: Block[], blocks: Blocks, containers: Map<Id, Id>, changes: Change[]): Block[] {
   const aliases: Block[] = []
-  for (const block of all) {
+  for (const block of parents) {
     if (block.content.every((child) => containers.get(child) === block.id)) continue
-    const note = (what: ChangeKind) => changes.push({ where: `block/${block.id}/content`, what })
     block.content = block.content.flatMap((child) => {
       if (containers.get(child) === block.id) return [child]
-      note('listed-again')
+      changes.push({ where: `block/${block.id}/content`, what: 'listed-again' })
       const alias = createAlias(block, child, blocks)
       if (alias === undefined) return []
       aliases.push(alias)
@@ -27,10 +38,29 @@ export function buildContentTrees(all: Block[], blocks: Blocks, changes: Change[
     })
     for (const child of block.content) containers.set(child, block.id)
   }
-  all.push(...aliases)
-  for (const block of all) {
-    const isTop = PAGE_TYPES.has(block.type) || !containers.has(block.id)
-    if (isTop) liftDeepest(block, blocks, containers, changes)
+  return aliases
+}
+
+/**
+ * Returns the containers of all children if each is listed once and no block contains itself, as in almost every map; undefined otherwise.
+ * It gives the same result as {@link placeChildren} in a fraction of the time.
+ */
+function placeListedOnce(parents: readonly Block[]): Map<Id, Id> | undefined {
+  const containers = new Map<Id, Id>()
+  let listed = 0
+  for (const { id, content } of parents) {
+    for (const child of content) containers.set(child, id)
+    listed += content.length
+    if (containers.size < listed) return undefined
+  }
+  const checked = new Set<Id>()
+  for (const { id } of parents) {
+    const path = new Set<Id>()
+    for (let at: Id | undefined = id; at !== undefined && !checked.has(at); at = containers.get(at)) {
+      if (path.has(at)) return undefined
+      path.add(at)
+    }
+    for (const each of path) checked.add(each)
   }
   return containers
 }
