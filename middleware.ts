@@ -255,7 +255,10 @@ async function respondWithErrorPage(
   const own = site?.forNamedLanguage(findPathLanguage(path ?? '', site.index), PUBLIC).forPath('')
   const suggestions = status === 404 && path !== undefined ? own?.suggestions(path) : undefined
   const { renderErrorPage } = await loadErrorPages()
-  const signIn = suggestions && getEnv().signIn && addBasePath(getSignInAddress(encodeURI(`/${MEMBERS}/${path}`)))
+  const signIn =
+    suggestions &&
+    getEnv().signIn &&
+    addBasePath(getSignInAddress(`/${MEMBERS}/${(path ?? '').split('/').map(encodeURIComponent).join('/')}`))
   const icon = own && (await getHomeIcon(own, PUBLIC).catch(() => undefined))
   const settings = { ...getPageSettings(own), icon, suggestions, signIn }
   return respondWithHtml(status, renderErrorPage(status, settings), headers)

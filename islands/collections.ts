@@ -17,7 +17,7 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   const { signal } = options
   const mounted = new WeakSet<Element>()
   const mounting = new WeakMap<Element, Promise<void>>()
-  const waiting: HeldEvent[] = []
+  const waiting = new Map<HTMLElement, HeldEvent[]>()
 
   const mount = (island: HTMLElement): Promise<void> => {
     const known = mounting.get(island)
@@ -35,10 +35,10 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     const island = control?.closest<HTMLElement>(ISLAND)
     if (!control || !island || mounted.has(island)) return
     if (event instanceof KeyboardEvent && !(control.role === 'tab' && /^(?:Arrow|Home|End)/.test(event.key))) return
-    waiting.push(...hold(event, control))
+    waiting.set(island, [...(waiting.get(island) ?? []), ...hold(event, control)])
     const settle = (isReady: boolean) => {
-      const settled = waiting.filter(({ target }) => island.contains(target))
-      waiting.splice(0, waiting.length, ...waiting.filter((each) => !settled.includes(each)))
+      const settled = waiting.get(island) ?? []
+      waiting.delete(island)
       if (isReady) replay(settled)
       // The next click tries again.
       else for (const { dimmed } of settled) dimmed.cancel()

@@ -18,8 +18,9 @@ export function watchIntent(): void {
     if (control) timer = setTimeout(prepare, REST_MS, control)
   }
   const move = (event: PointerEvent) => {
-    if (event.pointerType !== 'touch') rest(event)
-    if (event.pointerType !== 'touch' && findControl(event.target)) preloadReact()
+    if (event.pointerType === 'touch') return
+    rest(event)
+    if (findControl(event.target)) preloadReact()
   }
   const press = ({ target, pointerType }: PointerEvent) => {
     const control = findControl(target)

@@ -17,12 +17,6 @@ declare global {
   }
 }
 
-mountHeader()
-copyOnClick()
-watchContents()
-watchIntent()
-mountSearch()
-
 const mounted = new WeakSet<Element>()
 let unmount = () => {}
 
@@ -41,5 +35,13 @@ window.mountPage = () => {
   const results = document.querySelector<HTMLElement>('[data-static-search]')
   if (results) loadReact().then(({ showStaticSearch }) => showStaticSearch(results), console.warn)
 }
-window.mountPage()
+
+// An error of one of them does not keep the others from responding.
+for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, () => window.mountPage?.()]) {
+  try {
+    mount()
+  } catch (error) {
+    reportError(error)
+  }
+}
 replay(window.takeEarlyEvents?.() ?? [])

@@ -13,13 +13,14 @@ interface SidebarProps {
  * The tree of pages: a column on wide screens, and elsewhere a popover that a button in the header opens. Its markup works without
  * script; `islands/site/sidebar-branches.ts` loads the branches that are opened.
  */
-export function Sidebar({ view: { html, section }, home, messages }: SidebarProps) {
+export function Sidebar({ view: { html, isPublic, section }, home, messages }: SidebarProps) {
   return (
     <nav
       id={ELEMENT_IDS.sidebar}
       className="sidebar"
       popover="auto"
       aria-label={messages.label}
+      data-public={isPublic || undefined}
       data-section={section?.id}
       data-title={section?.title}
     >

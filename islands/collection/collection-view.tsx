@@ -38,7 +38,8 @@ export function CollectionView({
   const focusAfter = useFocusAfter()
   const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
   const { sectionsLeft = 0 } = view
-  const { Rows } = VIEW_FORMS[view.type]
+  const { rows } = VIEW_FORMS[view.type]
+  const Rows = rows === 'columns' ? undefined : rows
   const shownSections = showsAllRows ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, shownSections)
   const lists = getRowLists(sections)

@@ -4,18 +4,18 @@ import type { CollectionData } from '@/islands/collection/data'
 import { getIdPrefix, type IslandOptions } from '../island'
 import { Collection } from './collection'
 
-/** Makes a database of the content operable. Resolves when its controls respond. */
+/** Makes a database of the content operable. Resolves when its controls respond, and rejects if they never do. */
 export function mountCollection(element: HTMLElement, { signal, properties }: IslandOptions): Promise<void> {
   const number = Number(element.dataset.properties)
   // The server put the properties into the document.
   const data = properties[number] as CollectionData
   const { innerHTML } = element
-  return new Promise<void>((resolve) => {
+  return new Promise<void>((resolve, reject) => {
     const fail = (error: unknown) => {
       // React has removed the content.
       element.innerHTML = innerHTML
       reportError(error)
-      resolve()
+      reject(error)
     }
     const root = hydrateRoot(
       element,

@@ -9,15 +9,15 @@ import { TableView } from './table-view'
 interface ViewForm {
   /** The shape of the icon of their tabs, in a square of 16 px. */
   icon: string
-  /** The component that shows the rows of one group. Without it, the groups are columns side by side. */
-  Rows?: ComponentType<RowsProps>
+  /** The component that shows the rows of one group, or `columns` if the groups are columns side by side. */
+  rows: ComponentType<RowsProps> | 'columns'
 }
 
 export const VIEW_FORMS: Readonly<Record<ViewType, ViewForm>> = {
-  table: { icon: 'M2 3h12v10H2zM2 6.5h12M2 10h12M6.5 3v10', Rows: TableView },
-  board: { icon: 'M2 3h3.5v10H2zM6.5 3H10v6H6.5zM11 3h3v8h-3z' },
-  gallery: { icon: 'M2 3h5v4.5H2zM9 3h5v4.5H9zM2 9h5v4H2zM9 9h5v4H9z', Rows: GalleryView },
-  list: { icon: 'M2 4h1M2 8h1M2 12h1M5.5 4H14M5.5 8H14M5.5 12H14', Rows: ListView },
-  calendar: { icon: 'M2 3.5h12v10H2zM2 6.5h12M5 2v3M11 2v3M5 9.5h1M8 9.5h1M11 9.5h1', Rows: ListView },
-  timeline: { icon: 'M2 4h6M5 8h7M8 12h6', Rows: ListView },
+  table: { icon: 'M2 3h12v10H2zM2 6.5h12M2 10h12M6.5 3v10', rows: TableView },
+  board: { icon: 'M2 3h3.5v10H2zM6.5 3H10v6H6.5zM11 3h3v8h-3z', rows: 'columns' },
+  gallery: { icon: 'M2 3h5v4.5H2zM9 3h5v4.5H9zM2 9h5v4H2zM9 9h5v4H9z', rows: GalleryView },
+  list: { icon: 'M2 4h1M2 8h1M2 12h1M5.5 4H14M5.5 8H14M5.5 12H14', rows: ListView },
+  calendar: { icon: 'M2 3.5h12v10H2zM2 6.5h12M5 2v3M11 2v3M5 9.5h1M8 9.5h1M11 9.5h1', rows: ListView },
+  timeline: { icon: 'M2 4h6M5 8h7M8 12h6', rows: ListView },
 }

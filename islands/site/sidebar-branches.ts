@@ -1,5 +1,4 @@
 import { addBasePath, removeBasePath } from '@/lib/base-path'
-import { isForMembers } from '@/lib/members-path'
 
 /** What the next page of the site needs to show the sidebar as it is. */
 interface Stored {
@@ -19,6 +18,10 @@ const LIFETIME_MS = 5 * 60_000
 let time = Date.now()
 const isOpen = new Map<string, boolean>()
 const branches = new Map<string, string>()
+/** Those that are opened because they were open on the page before. */
+const restored = new WeakSet<HTMLDetailsElement>()
+/** Browsers end pending requests then. */
+let isLeaving = false
 
 /** Loads the branches of a sidebar when they are opened, and opens those that were open on the page before. */
 export function openBranches(nav: HTMLElement): void {
@@ -41,7 +44,13 @@ export function openBranches(nav: HTMLElement): void {
   nav.addEventListener('toggle', onToggle, { capture: true })
   nav.addEventListener('pointerover', onPoint)
   nav.addEventListener('focusin', onPoint)
-  window.addEventListener('pagehide', () => nav.isConnected && store(nav))
+  window.addEventListener('pagehide', () => {
+    isLeaving = true
+    if (nav.isConnected) store(nav)
+  })
+  window.addEventListener('pageshow', () => {
+    isLeaving = false
+  })
   // Those that the visitor opened before this script was loaded.
   for (const branch of nav.querySelectorAll<HTMLDetailsElement>('details[open]')) void showBranch(branch)
 }
@@ -56,10 +65,13 @@ async function showBranch(branch: HTMLDetailsElement): Promise<void> {
     const markup = branches.get(address) ?? (await loadBranch(address))
     if (!isEmpty(branch)) return
     branch.insertAdjacentHTML('beforeend', markup)
+    restored.delete(branch)
     restoreBranches(branch)
   } catch {
+    if (!branch.isConnected || !branch.open || isLeaving) return
+    if (restored.delete(branch)) branch.open = false
     // The document of the page contains its branch.
-    if (branch.isConnected && branch.open) location.assign(address)
+    else location.assign(address)
   }
 }
 
@@ -89,7 +101,9 @@ function restoreBranches(inside: HTMLElement): void {
     const wasOpen = isOpen.get(getAddress(branch))
     if (wasOpen === undefined || wasOpen === branch.open || branch.querySelector('[aria-current]')) continue
     branch.open = wasOpen
-    if (wasOpen) void showBranch(branch)
+    if (!wasOpen) continue
+    restored.add(branch)
+    void showBranch(branch)
   }
 }
 
@@ -103,9 +117,9 @@ function store(nav: HTMLElement): void {
     isOpen.set(getAddress(branch), true)
     open.push([getAddress(branch), list.outerHTML])
   }
-  // What only members may read is not left on the device.
-  const isPublic = !isForMembers(removeBasePath(location.pathname) ?? '')
-  const stored: Stored = { time, scrollTop: nav.scrollTop, isOpen: [...isOpen], branches: isPublic ? open : [] }
+  // Pages that not everybody may read are not left on the device, but for the addresses of branches.
+  const kept = nav.dataset.public === undefined ? [] : open
+  const stored: Stored = { time, scrollTop: nav.scrollTop, isOpen: [...isOpen], branches: kept }
   try {
     sessionStorage.setItem(KEY, JSON.stringify(stored))
   } catch {

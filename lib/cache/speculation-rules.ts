@@ -1,7 +1,11 @@
 import { addBasePath } from '../base-path'
+import { ROUTES } from '../routes'
 
-/** Paths that are not public pages: files, the search, and what depends on the viewer. Links to sign-in and accounts have `nofollow`. */
-const OTHERS = ['/*.*', '/search', '/search?*', '/members', '/members/*', '/unlock/*', '/files/*']
+/** Patterns of all that is not a public page: files, the search, and what depends on the viewer. */
+const OTHERS = ROUTES.filter(({ kind, audience }) => kind !== 'page' || audience !== 'everyone')
+  .filter(({ segment }) => !/[./]/.test(segment))
+  .flatMap(({ segment }) => [`/${segment}`, `/${segment}?*`, `/${segment}/*`])
+  .concat('/*.*')
 
 /** Returns the rules by which browsers prefetch a public page when its link is hovered or pressed, unless the visitor saves data. */
 export function createSpeculationRules(): string {

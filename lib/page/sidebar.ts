@@ -1,7 +1,7 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { getSiteMessages } from '../../messages/languages'
 import { importCompiled } from '../compiled-module'
+import { isPublicViewer } from '../site/access'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { type Branch, getBranch, getOpenPages, hasSidebar } from '../site/page-tree'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
@@ -11,8 +11,8 @@ import type { PageLink, SitePage, Viewer } from '../site/site-index'
 export interface SidebarView {
   /** The markup of the top pages, with the branches that are open on the current page. */
   html: string
-  /** Identifies the markup. */
-  id: string
+  /** Whether it shows public pages only. */
+  isPublic: boolean
   /** The main page above the current page, if there are pages below it. Searches can be limited to it. */
   section?: { id: string; title: string }
 }
@@ -42,7 +42,7 @@ export async function createSidebar(site: Site, viewer: Viewer, current?: SitePa
   const section = branch.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
   return {
     html,
-    id: createHash('sha256').update(html).digest('hex').slice(0, 16),
+    isPublic: isPublicViewer(viewer),
     ...(section && { section: { id: section.id, title: section.title } }),
   }
 }

@@ -306,6 +306,9 @@ export class FilesStore implements WorkingStore {
     const written = existsSync(file) ? await readRegularFile(file).catch(() => undefined) : undefined
     if (written === undefined || !(await isContentOf(name, written))) {
       await this.#folder.putVerified(name, await compress(text))
+    } else {
+      // The process that wrote it may have ended before it was flushed.
+      this.#folder.flushLater(name)
     }
   }
 }

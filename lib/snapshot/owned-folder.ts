@@ -72,8 +72,13 @@ export class OwnedFolder {
    * before that may leave a file with other content, so its readers must verify it.
    */
   async putVerified(name: string, content: string | Buffer): Promise<void> {
-    const file = path.join(this.dir, name)
     await this.#runWrite(() => this.#write(name, content, 'nothing'))
+    this.flushLater(name)
+  }
+
+  /** Makes the next {@link publish} flush a file that exists. */
+  flushLater(name: string): void {
+    const file = path.join(this.dir, name)
     this.#unflushed.contents.add(file)
     this.#unflushed.folders.add(path.dirname(file))
   }

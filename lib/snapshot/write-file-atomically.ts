@@ -13,7 +13,7 @@ const CANNOT_FLUSH: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSU
 export interface WriteOptions {
   /**
    * What is flushed. `file`: the content, so that after a power cut the file is complete or missing; {@link flushFolder} flushes its name.
-   * `nothing`: for files that may be lost.
+   * `nothing`: for files that may be lost, or that are flushed later.
    */
   flush?: 'file and folder' | 'file' | 'nothing'
   /**

@@ -15,7 +15,8 @@ export function buildContentTrees(all: Block[], blocks: Blocks, changes: Change[
   const parents = all.filter(({ content }) => content.length > 0)
   const placed = placeListedOnce(parents)
   const containers = placed ?? placeChildren(all, blocks)
-  if (placed === undefined) all.push(...removeRepeated(parents, blocks, containers, changes))
+  // A call with all of them as arguments would fail in a large map.
+  if (placed === undefined) for (const alias of removeRepeated(parents, blocks, containers, changes)) all.push(alias)
   for (const block of parents) {
     const isTop = PAGE_TYPES.has(block.type) || !containers.has(block.id)
     if (isTop) liftDeepest(block, blocks, containers, changes)

@@ -106,13 +106,14 @@ export function separateViews(
   }
   if (added.size === 0) return
   const getAddedIds = (id: Id) => (added.get(id) ?? []).map((block) => block.id)
-  all.push(...[...added.values()].flat())
+  // A call with all of them as arguments would fail in a large map.
+  for (const blocksOfViews of added.values()) for (const block of blocksOfViews) all.push(block)
   for (const block of all) {
     block.content = block.content.flatMap((id) => [
       id,
       ...(blocks[id]?.type === 'collection_view' ? getAddedIds(id) : []),
     ])
-    if (block.type === 'collection_view_page') block.content.push(...getAddedIds(block.id))
+    if (block.type === 'collection_view_page') block.content = block.content.concat(getAddedIds(block.id))
   }
 }
 

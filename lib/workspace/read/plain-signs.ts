@@ -18,8 +18,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
   }),
 ])
 
-/** The name of an environment, which is not shown, a command, or a sign that only arranges others. */
-const MARKUP = /\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\([a-zA-Z]+)|\\.|[{}^_&$]/gs
+/** The name of an environment, which is not shown, a command, an escaped sign, or a sign that only arranges others. */
+const MARKUP = /\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\([a-zA-Z]+)|\\([%$#&{}_])|\\.|[{}^_&$]/gs
 
 /**
  * Returns an equation as plain signs, for texts that show no equations. Commands without a sign are left out.
@@ -27,8 +27,9 @@ const MARKUP = /\\(?:begin|end)\s*\{[^{}]*\}(?:\{[^{}]*\})?|\\([a-zA-Z]+)|\\.|[{
  * @example toPlainSigns('\\frac{\\pi}{2} \\le x^2') // 'π 2 ≤ x2'
  */
 export function toPlainSigns(source: string): string {
-  const replaced = source.replace(MARKUP, (markup, command?: string) => {
+  const replaced = source.replace(MARKUP, (markup, command?: string, escaped?: string) => {
     if (command !== undefined) return SIGNS.get(command) ?? ' '
+    if (escaped !== undefined) return escaped
     return /^[\^_]$/.test(markup) ? '' : ' '
   })
   return replaced.replace(/\s+/g, ' ').trim()

@@ -36,7 +36,8 @@ async function show(markup: string): Promise<void> {
   window.dispatchEvent(new Event('pagehide'))
   cleanup()
   vi.resetModules()
-  render(<Sidebar view={{ id: markup, html: markup }} {...LABELS} />)
+  const isPublic = !location.pathname.startsWith('/members')
+  render(<Sidebar view={{ html: markup, isPublic }} {...LABELS} />)
   const { openBranches } = await import('@/islands/site/sidebar-branches')
   openBranches(screen.getByRole('navigation', { name: 'Pages' }))
 }
@@ -98,10 +99,11 @@ test('loads the branches of the members’ site again, and those that may have c
   await waitFor(() => expect(requests).toEqual(['/api/branches/boats.json']))
   vi.stubGlobal('location', { assign, pathname: '/boats' })
   await show(ON_BOATS)
+  await waitFor(() => expect(requests.slice(1)).toEqual(['/api/branches/tides.json']))
   vi.setSystemTime(Date.now() + 6 * 60_000)
   onTestFinished(() => void vi.useRealTimers())
   await show(ON_TIDES)
-  await waitFor(() => expect(requests).toHaveLength(2))
+  await waitFor(() => expect(requests.slice(2)).toEqual(['/api/branches/boats.json']))
 })
 
 test('shows the branch of the current page even if it was closed', async () => {
@@ -123,6 +125,15 @@ test.each([
   await waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
+test('closes a branch that was open on the page before if it cannot be loaded now', async () => {
+  sessionStorage.setItem('sidebar', JSON.stringify({ isOpen: [['/tides', true]] }))
+  respond = () => Response.json({}, { status: 503 })
+  await show(ON_BOATS)
+  expect(getBranch('tides').open).toBe(true)
+  await waitFor(() => expect(getBranch('tides').open).toBe(false))
+  expect(assign).not.toHaveBeenCalled()
+})
+
 test('begins with the home page and a button that closes the popover, without script', async () => {
   await show(ON_BOATS)
   expect(screen.getByRole('link', { name: 'Harbour' }).getAttribute('href')).toBe('/')
@@ -132,6 +143,6 @@ test('begins with the home page and a button that closes the popover, without sc
 })
 
 test('provides the section of the page for the search', () => {
-  render(<Sidebar view={{ id: 'x', html: ON_BOATS, section: { id: '1', title: 'Boats' } }} {...LABELS} />)
+  render(<Sidebar view={{ html: ON_BOATS, isPublic: true, section: { id: '1', title: 'Boats' } }} {...LABELS} />)
   expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
 })

@@ -109,6 +109,18 @@ it('flushes the contents of a working copy before its manifest and index', async
   for (let at = dir; at !== path.dirname(env.stateDir); at = path.dirname(at)) expect(disk.names).toContain(at)
 })
 
+it('flushes contents that a process wrote which ended before it published them', async () => {
+  const { env } = workspace({ [pageFile('A')]: createRawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  await prepareSite(env, 0)
+  const { dir } = openWorkingCopy(env)
+  for (const name of readdirSync(dir).filter((each) => each !== 'pages')) rmSync(path.join(dir, name), { recursive: true })
+  for (const name of readdirSync(path.join(dir, 'pages'))) disk.contents.delete(path.join(dir, 'pages', name))
+  const lost = recordLosses(['manifest.json'], dir, ['pages'])
+  await prepareSite(env, 0)
+  expect(lost).toEqual([])
+  expect(isOnDisk(path.join(dir, 'manifest.json'))).toBe(true)
+})
+
 it('flushes the contents of a working copy before its manifest after an earlier flush failed', async () => {
   const dir = path.join(createTemporaryFolder(), 'copy')
   const folder = new OwnedFolder(dir)

@@ -7,6 +7,7 @@ test.each([
   ['\\Omega + \\omega \\times \\varsigma\\sigma', 'Ω + ω × ςσ'],
   ['\\begin{array}{cc} a & b \\\\ c & d \\end{array}', 'a b c d'],
   ['\\operatorname{lim}\\,\\left( n \\right)', 'lim ( n )'],
+  ['50\\% \\& \\{n\\}', '50% & {n}'],
   ['\\constructor \\unknown', ''],
   ['\\', '\\'],
 ])('%j becomes %j', (source, signs) => {
