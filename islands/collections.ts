@@ -11,7 +11,7 @@ const ISLAND = '[data-island=collection]'
 
 /**
  * Makes the databases of the content operable when a visitor shows the intent to use one. What is clicked or pressed before waits for that.
- * A database that a visitor saw in another view, and a calendar, are completed when they come near the viewport.
+ * A database that a visitor saw in another view is completed when it comes near the viewport, and a calendar on a wide screen at once.
  */
 export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOptions): void {
   const { signal } = options
@@ -58,9 +58,8 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   for (const island of content.querySelectorAll<HTMLElement>(ISLAND)) {
     const data = options.properties[Number(island.dataset.properties)] as CollectionData | undefined
     const stored = data && getStoredView(data)
-    const isGrid = island.querySelector('.calendar') !== null && matchMedia(WIDE).matches
-    if (isGrid || (stored !== undefined && stored !== data?.views[0]?.id)) {
-      whenNear(island, signal, () => void mount(island).catch(() => undefined))
-    }
+    const complete = () => void mount(island).catch(() => undefined)
+    if (island.querySelector('.calendar') !== null && matchMedia(WIDE).matches) complete()
+    else if (stored !== undefined && stored !== data?.views[0]?.id) whenNear(island, signal, complete)
   }
 }

@@ -35,6 +35,15 @@ window.takeEarlyEvents = () => {
   removeEventListener('keydown', holdKey, true)
   return held.splice(0)
 }
+// Without the script of the page, controls of other scripts work.
+addEventListener(
+  'error',
+  ({ target }) => {
+    if (!(target instanceof HTMLScriptElement && target.src.includes('/start-'))) return
+    for (const { dimmed } of window.takeEarlyEvents?.() ?? []) dimmed.cancel()
+  },
+  true,
+)
 
 addEventListener('click', (event) => {
   if (event.target instanceof Element && event.target.closest('.search-button')) openSearch(event)

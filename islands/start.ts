@@ -37,11 +37,17 @@ window.mountPage = () => {
 }
 
 // An error of one of them does not keep the others from responding.
-for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, () => window.mountPage?.()]) {
+for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch]) {
   try {
     mount()
   } catch (error) {
     reportError(error)
   }
+}
+try {
+  window.mountPage()
+} catch (error) {
+  reportError(error)
+  loadReact().then(({ showClientError }) => showClientError(), console.warn)
 }
 replay(window.takeEarlyEvents?.() ?? [])

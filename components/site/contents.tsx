@@ -15,7 +15,8 @@ interface ContentsProps {
  */
 export function Contents({ items, messages }: ContentsProps) {
   return (
-    <nav className="contents" aria-label={messages.label}>
+    // On members pages, the script may mark the current section before React hydrates.
+    <nav className="contents" aria-label={messages.label} suppressHydrationWarning>
       <div>
         <details>
           <summary>
@@ -31,7 +32,9 @@ export function Contents({ items, messages }: ContentsProps) {
         <ol>
           {items.map(({ id, text, level }) => (
             <li key={id} style={{ '--level': level } as CSSProperties}>
-              <a href={`#${id}`}>{text}</a>
+              <a href={`#${id}`} suppressHydrationWarning>
+                {text}
+              </a>
             </li>
           ))}
         </ol>

@@ -24,7 +24,7 @@ interface HeaderBarProps {
 /** The bar at the top of every page. `islands/site/header.ts` hides it on scrolling down and shows it on scrolling up. */
 export function HeaderBar({ start, navigation, current, section, language, messages, children }: HeaderBarProps) {
   return (
-    <header className="site-header">
+    <header className="site-header" suppressHydrationWarning>
       {start}
       <Navigation groups={navigation} current={current} section={section} messages={messages.header} />
       <SearchButton label={messages.header.search} language={language?.tag} />

@@ -208,6 +208,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/content': [],
   islands: [
     'components/search',
+    'components/site/screens/client-error.tsx',
     'components/site/theme.ts',
     'components/ui',
     'messages',
