@@ -91,9 +91,12 @@ export default class PageCache extends CacheHandler {
       // The same value as in the error pages of the middleware.
       ...(value.status === 503 && { 'retry-after': '5' }),
     }
-    if (storable) await super.set(key, value, context)
+    if (storable && !isExport()) await super.set(key, value, context)
   }
 }
+
+/** An export requests each page once. To store it would take a twentieth of its render. */
+const isExport = () => process.env.STATIC_EXPORT !== undefined
 
 function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {
   return html.replace(/(<html) lang="[^"]*" dir="[^"]*"/, `$1 lang="${tag}" dir="${direction}"`)

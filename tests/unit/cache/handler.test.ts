@@ -13,6 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   delete getRuntime().publicVersion
+  vi.unstubAllEnvs()
 })
 
 const cache = new PageCache({ dev: false, serverDistDir: '/nowhere/server' } as never)
@@ -67,6 +68,14 @@ test('returns a cached page while its version is current', async () => {
   current.set('page-1', 'v2')
   expect(await page.isCached()).toBe(false)
   current.delete('page-1')
+  expect(await page.isCached()).toBe(false)
+})
+
+test('does not cache the pages of an export, but sends them with their version', async () => {
+  vi.stubEnv('STATIC_EXPORT', '1')
+  current.set('page-1', 'v1')
+  const page = await render('/exported', { page: PAGE })
+  expect(page.headers['x-colophon-version']).toBe('page-1:v1')
   expect(await page.isCached()).toBe(false)
 })
 
