@@ -139,8 +139,10 @@ function collectBlocks(
 
 /** Walks the blocks of a page, or those in the synced block `from`, without what it shows of others. */
 function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
-  const collected: Walk = { blocks: {}, missing: 0, shown: new Set(), unshown: new Set() }
-  const { blocks, shown, unshown } = collected
+  // An object with a prototype would get a hidden class for each of its first ids, which take long and stay in memory.
+  const blocks: Record<Id, Block> = Object.create(null)
+  const collected: Walk = { blocks, missing: 0, shown: new Set(), unshown: new Set() }
+  const { shown, unshown } = collected
   /** The blocks that are in a container which does not show them, and these containers. */
   const omitted = new Set<Id>()
   const hollow = new Set<Id>()
