@@ -20,6 +20,17 @@ test('documents of public pages have no script and no data of Next.js', async ({
   expect(own).toHaveLength(2)
 })
 
+test('the search page, which is rendered for each visit, has no script and no data of Next.js', async ({
+  request,
+  sample,
+}) => {
+  const response = await request.get(`${sample.url}/search?q=paragraph`)
+  const html = await response.text()
+  expect(html).not.toMatch(/__next_f|TURBOPACK|\/_next\/static\/chunks\/[^"]*\.js|as="script"/)
+  expect(html).toContain('class="result"')
+  expect(response.headers()['content-encoding']).toBe('gzip')
+})
+
 test('a client-side navigation to a public page gets its document', async ({ request, sample }) => {
   const response = await request.get(`${sample.url}${ARTICLE}?_rsc=abc`, { headers: { rsc: '1' } })
   expect(response.headers()['content-type']).toBe('text/html; charset=utf-8')
