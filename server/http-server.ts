@@ -18,7 +18,7 @@ import { type ErrorPages, refuse, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
 import { ClientQueues, limitConnections, OpenRequests } from './limits'
 import { hasBody, receiveBody } from './request-body'
-import { isVisitDocument, sendWithoutClient } from './visit-documents'
+import { hasUncachedDocuments, sendWithoutClient } from './uncached-documents'
 
 /** Handles a request with Next.js. `screen` is what its path shows, if that is known. */
 type Handle = (request: IncomingMessage, response: ServerResponse, screen?: FoundScreen) => unknown
@@ -111,7 +111,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     if (visit !== undefined) documents.capture(visit, request, response)
-    else if (isVisitDocument(route) && READ_METHODS.has(request.method)) sendWithoutClient(request, response)
+    else if (hasUncachedDocuments(route) && READ_METHODS.has(request.method)) sendWithoutClient(request, response)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
     if (!hasBody(request)) return respondInTurn(request)

@@ -22,7 +22,7 @@ export interface RenderedPage {
 /** The rendered page of one request; empty if the request renders none, or waits for the render of another request. */
 export interface PageRender {
   page?: RenderedPage
-  /** Markup by the text that stands for it until the cache completes the document and the data of client-side navigations. */
+  /** Markup by the text that stands for it until the cache completes the document. */
   markup?: Map<string, string>
   /** The language of a document that is not cached. The middleware knows it before the render. */
   language?: RenderedPage['language']

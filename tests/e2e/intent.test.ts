@@ -107,7 +107,7 @@ test('a script that fails to load is requested again at the next intent, and lin
   await button.click()
   await expect(page.locator('dialog[open] img').first()).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.locator('.breadcrumbs a').first().click()
+  await page.locator('.site-name').click()
   await page.waitForURL(`${sample.url}/`)
 })
 
@@ -128,7 +128,7 @@ test('a page that was left open over a deployment is loaded again, once', async 
     await page.waitForLoadState('networkidle')
   }
   expect(documents).toEqual([sample.url + ARTICLE, sample.url + ARTICLE])
-  await page.locator('.breadcrumbs a').first().click()
+  await page.locator('.site-name').click()
   await page.waitForURL(`${sample.url}/`)
 })
 
@@ -139,7 +139,7 @@ test('a page whose scripts are blocked can be read, and its links and toggles wo
   await page.goto(sample.url + ARTICLE)
   await page.locator('.contents summary').evaluate((summary: HTMLElement) => summary.click())
   await expect(page.locator('.contents details')).toHaveAttribute('open')
-  await page.locator('.breadcrumbs a').first().click()
+  await page.locator('.site-name').click()
   await page.waitForURL(`${sample.url}/`)
 })
 

@@ -232,6 +232,7 @@ test.describe('without JavaScript', () => {
   }) => {
     await page.goto(`${sample.url}/settings`)
     await page.getByRole('link', { name: 'Search', exact: true }).click()
+    await expect(page.getByRole('searchbox')).toBeFocused()
     await page.getByRole('searchbox').fill('<paper> & ink')
     await page.getByRole('searchbox').press('Enter')
     await page.waitForURL((url) => url.searchParams.get('q') === '<paper> & ink')

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import Negotiator from 'negotiator'
+import { removeFrameworkClient } from '../lib/cache/framework-client'
+import { type Route, UNLOCK } from '../lib/routes'
+import { collectBody } from './collect-body'
+
+const compress = promisify(gzip)
+
+/** Whether the pages of a route are rendered for each request, but need no client of Next.js: the search page and pages with a password. */
+export const hasUncachedDocuments = ({ segment }: Route): boolean => segment === 'search' || segment === UNLOCK
+
+/** Removes the client of Next.js from a document that is rendered for each request, as the page cache does from all others. */
+export function sendWithoutClient(request: IncomingMessage, response: ServerResponse): void {
+  const acceptsGzip = new Negotiator(request).encodings(['gzip']).includes('gzip')
+  // Next.js must send the complete document without compression. It is compressed here.
+  delete request.headers['accept-encoding']
+  if (request.method === 'HEAD') request.method = 'GET'
+  collectBody(response, (body) => {
+    if (!String(response.getHeader('content-type') ?? '').startsWith('text/html')) {
+      response.end(body)
+      return
+    }
+    const html = Buffer.from(removeFrameworkClient(body.toString()))
+    response.appendHeader('vary', 'accept-encoding')
+    const send = (sent: Buffer) => void response.setHeader('content-length', sent.length).end(sent)
+    if (!acceptsGzip) return send(html)
+    response.setHeader('content-encoding', 'gzip')
+    compress(html).then(send, (error: unknown) => {
+      console.error('A page could not be compressed:', error)
+      response.destroy()
+    })
+  })
+}
