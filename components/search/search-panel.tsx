@@ -1,13 +1,12 @@
 import '@/styles/search.css'
 import '@/styles/search-section.css'
-import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { getSearchMessages } from '@/messages/languages'
 import { CloseButton } from './close-button'
 import { forgetSearches, getRecentSearches, storeSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { ResultList, StartList } from './search-lists'
 import { isSearchShortcut } from './shortcut'
-import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
 
 /** The search dialog without its input: sends the query that is typed there, and shows the results and their number. */
@@ -168,4 +167,28 @@ function getNextOptions(active: number, count: number): Partial<Record<string, n
 function follow(option: HTMLElement | null, inNewTab: boolean): void {
   if (inNewTab && option instanceof HTMLAnchorElement) window.open(option.href, '_blank', 'noopener')
   else option?.click()
+}
+
+/** Gives an input the role and attributes of a combobox; `activeId` is the id of the selected option. */
+function useCombobox(input: HTMLInputElement, listId: string, activeId: string | undefined): void {
+  useLayoutEffect(() => {
+    const attributes = {
+      role: 'combobox',
+      'aria-controls': listId,
+      'aria-autocomplete': 'list',
+      autocomplete: 'off',
+      autocorrect: 'off',
+      autocapitalize: 'off',
+      spellcheck: 'false',
+      enterkeyhint: 'search',
+      dir: 'auto',
+    }
+    for (const [name, value] of Object.entries(attributes)) input.setAttribute(name, value)
+  }, [input, listId])
+
+  useLayoutEffect(() => {
+    input.setAttribute('aria-expanded', String(activeId !== undefined))
+    if (activeId === undefined) input.removeAttribute('aria-activedescendant')
+    else input.setAttribute('aria-activedescendant', activeId)
+  }, [input, activeId])
 }

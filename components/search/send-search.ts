@@ -1,6 +1,5 @@
 import { addBasePath } from '@/lib/base-path'
 import type { SearchResponse } from '@/lib/search/results'
-import { isStaticSite } from '../ui/is-static-site'
 import { readResponse } from './read-response'
 
 interface SearchRequest {
@@ -36,3 +35,6 @@ async function searchOnServer(request: SearchRequest, signal: AbortSignal): Prom
 
 /** Returns the language in which the dialog searches. Only a site with several languages has a menu of them. */
 export const getSearchLanguage = () => document.querySelector<HTMLElement>('.language-menu [aria-current]')?.lang
+
+/** Whether this document is a file of a static export. */
+const isStaticSite = (): boolean => document.documentElement.dataset.static !== undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { DocumentLanguage } from '@/lib/screens/chrome'
+import { getSearchAddress } from '@/lib/search-address'
 import type { PageMessages } from '@/messages/languages'
-import { SearchButton } from '../search/search-button'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
 
@@ -48,5 +48,22 @@ function ThemeToggle({ labels }: { labels: PageMessages['theme'] }) {
       data-labels={JSON.stringify(labels)}
       suppressHydrationWarning
     />
+  )
+}
+
+/**
+ * Opens the search dialog, which `islands/early.ts` does before any script has loaded. Without script it is a link to the search page.
+ * `language` limits that page, on a site with several.
+ */
+export function SearchButton({ label, language }: { label: string; language?: string | undefined }) {
+  const page = getSearchAddress({ language })
+  return (
+    <>
+      <button type="button" className="search-button" aria-label={label} aria-haspopup="dialog" data-page={page} />
+      <noscript>
+        {/* biome-ignore lint/a11y/useAnchorContent: its label names it, and the style sheet draws its icon */}
+        <a className="search-button" href={page} aria-label={label} />
+      </noscript>
+    </>
   )
 }

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { Chrome } from '@/lib/screens/chrome'
+import { getScriptAddress } from '@/lib/scripts'
 import type { PageLink } from '@/lib/site/site-index'
+import type { Analytics } from '@/lib/third-parties'
 import { getPageMessages, type Messages } from '@/messages/languages'
 import { PageIcon } from '../ui/page-icon'
 import { AccountLinks } from './account-links'
@@ -10,7 +13,6 @@ import { HeaderBar } from './header-bar'
 import { LanguageMenu } from './language-menu'
 import { groupLinks } from './navigation-groups'
 import { Sidebar } from './sidebar'
-import { Visits } from './visits'
 
 interface SiteLayoutProps {
   chrome: Chrome
@@ -102,4 +104,11 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       {analytics && <Visits analytics={analytics} />}
     </>
   )
+}
+
+/** Counts visits: with Vercel's analytics, or with a third-party script that the site's own script loads. */
+function Visits({ analytics: { script } }: { analytics: Analytics }) {
+  if (script === undefined) return <script type="module" src={getScriptAddress('visits')} />
+  const data = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
+  return <script async src={addBasePath('/visits.js')} data-src={script.src} {...data} />
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ComponentProps, createContext, use } from 'react'
-import { isPagePath } from './page-path'
+import { removeBasePath } from '@/lib/base-path'
 
 const InsideLink = createContext(false)
 
@@ -24,4 +24,13 @@ export function Link({ href, className, title, children }: LinkProps) {
       <InsideLink value>{children}</InsideLink>
     </a>
   )
+}
+
+/**
+ * Returns whether an address is one that a page of the site can have: page paths contain no dot, files are under `/files`, and what a
+ * password opens is under `/unlock`.
+ */
+export function isPagePath(address: string): boolean {
+  const [path = ''] = removeBasePath(address)?.split(/[?#]/) ?? []
+  return /^\/(?![/\\])/.test(path) && !path.includes('.') && !/^\/(?:(?:members\/)?files|unlock)\//.test(path)
 }

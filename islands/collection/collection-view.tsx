@@ -1,11 +1,10 @@
-import { Fragment, type MouseEvent, use } from 'react'
+import { Fragment, type MouseEvent, startTransition, use, useEffect, useEffectEvent } from 'react'
 import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/islands/collection/first-rows'
 import { BoardView } from './board-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts } from './section'
 import { SortingContext } from './sorting'
 import { useFocusAfter } from './use-focus-after'
-import { useRenderedCount } from './use-rendered-count'
 import { useResettingState } from './use-resetting-state'
 import { VIEW_FORMS } from './view-forms'
 
@@ -132,4 +131,29 @@ function findFirstAfter(section: Element): HTMLElement | null {
 
 export function getLevelBelow(level: HeadingLevel): HeadingLevel {
   return Math.min(level + 1, 6) as HeadingLevel
+}
+
+/** The number of rows that fill a screen, and the number that can be rendered in one step without a noticeable delay. */
+const [SCREENFUL, STEP] = [10, 5]
+
+/**
+ * Returns how many of `all` rows to render: first a screenful, then a few more after each paint, so that the page responds to input in
+ * between. With `startsComplete`, all rows are rendered at once. A new `order` of rows starts again with a screenful.
+ */
+function useRenderedCount(all: number, startsComplete: boolean, order: unknown): number {
+  const [rendered, setRendered] = useResettingState(order, startsComplete ? all : SCREENFUL)
+  const grow = useEffectEvent(() => startTransition(() => setRendered(Math.min(all, rendered + STEP))))
+  useEffect(() => {
+    if (rendered >= all) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const request = requestAnimationFrame(() => {
+      // A timer fires after the paint.
+      timer = setTimeout(grow)
+    })
+    return () => {
+      cancelAnimationFrame(request)
+      clearTimeout(timer)
+    }
+  }, [rendered, all])
+  return rendered
 }

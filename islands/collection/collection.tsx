@@ -1,12 +1,12 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
-import type { CollectionData } from '@/islands/collection/data'
+import type { CollectionData, View } from '@/islands/collection/data'
 import { getLevelBelow } from './collection-view'
+import { getStoredView, storeView } from './stored-view'
 import { fillNumbers } from './table-filter'
 import { useRows } from './use-rows'
-import { useSelectedView } from './use-selected-view'
 import { ViewPanel } from './view-panel'
 import { ViewTabs } from './view-tabs'
 
@@ -68,4 +68,22 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
       )}
     </>
   )
+}
+
+/**
+ * Returns the selected view and a function that selects another. The selection is stored by the browser and applied after hydration,
+ * which must match the server's HTML. A stored view that no longer exists is ignored.
+ */
+function useSelectedView(data: CollectionData): [view: View | undefined, select: (view: View) => void] {
+  const [selected, setSelected] = useState<string>()
+
+  useEffect(() => {
+    setSelected(getStoredView(data))
+  }, [data])
+
+  const select = (view: View) => {
+    setSelected(view.id)
+    storeView(data, view.id)
+  }
+  return [data.views.find((view) => view.id === selected) ?? data.views[0], select]
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPagePath } from '@/components/ui/page-path'
+import { isPagePath } from '@/components/ui/link'
 
 it.each([
   ['/', true],

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest'
-import { SearchButton } from '@/components/search/search-button'
 import { createHeadScript } from '@/components/site/head-script'
+import { SearchButton } from '@/components/site/header-bar'
 import { mountSearch } from '@/islands/site/search'
 
 interface Call {

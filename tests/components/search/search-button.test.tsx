@@ -2,9 +2,9 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Highlighted } from '@/components/search/result-body'
-import { SearchButton } from '@/components/search/search-button'
 import { switchSheetKey } from '@/components/search/shortcut'
 import { createHeadScript } from '@/components/site/head-script'
+import { SearchButton } from '@/components/site/header-bar'
 
 beforeAll(() => {
   new Function(createHeadScript(false))()
