@@ -1,8 +1,7 @@
-import { WIDE } from './collection/calendar/wide'
 import type { CollectionData } from './collection/data'
 import { getStoredView } from './collection/stored-view'
 import { type HeldEvent, hold, replay } from './hold'
-import type { IslandOptions } from './island'
+import { type IslandOptions, WIDE } from './island'
 import { loadReact } from './load-react'
 import { whenNear } from './near'
 

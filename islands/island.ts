@@ -8,3 +8,6 @@ export interface IslandOptions {
 
 /** Ids that React generates in an island are unique in the document. */
 export const getIdPrefix = (number: number): string => `island-${number}-`
+
+/** Screens that are wide enough for the grid of a calendar. The same condition is in `styles/collection-views.css`. */
+export const WIDE = '(min-width: 48rem)'

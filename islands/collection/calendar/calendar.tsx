@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import type { CalendarGrid, CollectionData, View } from '@/islands/collection/data'
+import { WIDE } from '../../island'
 import { MonthGrid } from './month-grid'
-import { WIDE } from './wide'
 
 interface CalendarProps {
   data: CollectionData
