@@ -174,7 +174,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // The search index of an exported site: the code that writes it, and the code that reads it in a browser.
   'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
   // The Content Security Policy of a cached page contains the hash of the script that every document has.
-  'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
+  'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/routes.ts', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
     'lib/settings',
@@ -188,7 +188,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   'lib/auth/clerk': ['lib/settings', 'lib/auth/provider.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
-  'components/ui': ['lib/cache/placeholder.ts', 'lib/members-path.ts', 'messages', 'lib/page/icons.ts'],
+  'components/ui': ['lib/members-path.ts', 'messages', 'lib/page/icons.ts'],
   // On the page thread only.
   blocks: [
     'components/ui',
@@ -238,6 +238,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/members-path.ts',
     'messages',
     'lib/page/picture-sources.ts',
+    'lib/search-address.ts',
   ],
   // Compiled, because Next.js does not allow `react-dom/server` in its modules. Only the server imports it.
   'components/errors': [
