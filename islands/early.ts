@@ -64,7 +64,7 @@ function openSearch(event: Event): void {
   const known = document.querySelector<HTMLDialogElement>('dialog.search')
   const dialog = known ?? createDialog(button)
   if (!dialog.open) dialog.showModal()
-  dispatchEvent(new Event('search'))
+  dispatchEvent(new Event('searchopen'))
   setTimeout(() => {
     // Without a connection, the browser would replace the page by an error.
     const isStuck = dialog.open && dialog.querySelector('.search-body') === null && navigator.onLine

@@ -9,24 +9,43 @@ const stylesUrl = new URL(REACT_STYLES, import.meta.url)
 /** The script for which the document was loaded again. */
 const RELOADED = 'reloaded-for'
 
-let loading: Promise<ReactIslands> | undefined
-let failures = 0
+/** Returns a function that loads a file once. After a failure, its next call tries again. */
+function createLoader<Loaded>(load: (suffix: string) => Promise<Loaded>): () => Promise<Loaded> {
+  let loading: Promise<Loaded> | undefined
+  let failures = 0
+  return () => {
+    // Browsers may keep the failure of a file under its address.
+    loading ??= load(failures === 0 ? '' : `?${failures}`).catch((error: unknown) => {
+      loading = undefined
+      failures++
+      throw error
+    })
+    return loading
+  }
+}
 
-/** Loads React and the islands that need it, once. After a failure, the next call tries again. */
-export function loadReact(): Promise<ReactIslands> {
-  loading ??= importReact().catch((error: unknown) => {
-    loading = undefined
-    failures++
+const loadScript = createLoader(async (suffix): Promise<ReactIslands> => {
+  try {
+    return await import(scriptUrl.href + suffix)
+  } catch (error) {
     void reloadIfGone()
     throw error
-  })
-  return loading
+  }
+})
+const loadStyles = createLoader(insertStyles)
+let isRequested = false
+
+/** Loads React and the islands that need it, once. After a failure, the next call tries again. */
+export async function loadReact(): Promise<ReactIslands> {
+  isRequested = true
+  const [islands] = await Promise.all([loadScript(), loadStyles()])
+  return islands
 }
 
 /** Requests the script without running it, unless the visitor saves data. */
 export function preloadReact(): void {
   const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } }
-  if (loading !== undefined || connection?.saveData) return
+  if (isRequested || connection?.saveData) return
   if (document.head.querySelector(`link[href="${scriptUrl.pathname}"]`)) return
   const link = document.createElement('link')
   link.rel = 'modulepreload'
@@ -34,14 +53,7 @@ export function preloadReact(): void {
   document.head.append(link)
 }
 
-async function importReact(): Promise<ReactIslands> {
-  // Browsers may keep the failure of a module under its address.
-  const suffix = failures === 0 ? '' : `?${failures}`
-  const [islands] = await Promise.all([import(scriptUrl.href + suffix) as Promise<ReactIslands>, loadStyles(suffix)])
-  return islands
-}
-
-function loadStyles(suffix: string): Promise<void> {
+function insertStyles(suffix: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const link = document.createElement('link')
     link.rel = 'stylesheet'

@@ -181,7 +181,7 @@ export const search = {
     next: 'Go to the next link or field',
     sheet: 'Show these keys',
     pictures: 'Go through the pictures, once one is enlarged',
-    use: 'Use the ? key',
+    use: 'Use the keys ? and /',
     close: 'Close what is open',
   },
   keys: { choose: 'choose', open: 'open', close: 'close' },

@@ -180,7 +180,7 @@ export const search: typeof en.search = {
     next: '次のリンクまたは入力欄へ',
     sheet: 'この一覧を表示',
     pictures: '画像の拡大中に、ほかの画像へ移動',
-    use: '? キーを使う',
+    use: '? キーと / キーを使う',
     close: '開いているものを閉じる',
   },
   keys: { choose: '選択', open: '開く', close: '閉じる' },

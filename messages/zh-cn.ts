@@ -141,7 +141,7 @@ export const search: typeof en.search = {
     next: '前往下一个链接或输入框',
     sheet: '显示这些快捷键',
     pictures: '放大图片后，切换到其他图片',
-    use: '启用 ? 键',
+    use: '启用 ? 键和 / 键',
     close: '关闭当前窗口',
   },
   keys: { choose: '选择', open: '打开', close: '关闭' },

@@ -140,7 +140,7 @@ export const search: typeof en.search = {
     next: '前往下一個連結或欄位',
     sheet: '顯示這些快速鍵',
     pictures: '放大圖片後，切換至其他圖片',
-    use: '啟用 ? 鍵',
+    use: '啟用 ? 鍵和 / 鍵',
     close: '關閉目前開啟的視窗',
   },
   keys: { choose: '選擇', open: '開啟', close: '關閉' },

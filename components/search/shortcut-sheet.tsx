@@ -5,7 +5,7 @@ import { createPortal } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { getSearchMessages } from '@/messages/languages'
 import { CloseButton } from './close-button'
-import { isMac, isSheetKeyOn, switchSheetKey } from './shortcut'
+import { areSingleKeysOn, isMac, switchSingleKeys } from './shortcut'
 
 let isShown = false
 
@@ -36,7 +36,8 @@ function ShortcutSheet({ onClose }: { onClose: () => void }) {
       <h2 id={ELEMENT_IDS.shortcuts}>{shortcuts.title}</h2>
       <CloseButton className="shortcuts-close" label={messages.close} onClose={() => dialog.current?.close()} />
       <dl>
-        <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K', '/']}>{shortcuts.search}</Shortcut>
+        <Shortcut keys={[isMac() ? '⌘' : 'Ctrl', 'K']}>{shortcuts.search}</Shortcut>
+        <Shortcut keys={['/']}>{shortcuts.search}</Shortcut>
         <Shortcut keys={['Tab']}>{shortcuts.next}</Shortcut>
         <Shortcut keys={['←', '→']}>{shortcuts.pictures}</Shortcut>
         <Shortcut keys={['?']}>
@@ -44,8 +45,8 @@ function ShortcutSheet({ onClose }: { onClose: () => void }) {
           <label>
             <input
               type="checkbox"
-              defaultChecked={isSheetKeyOn()}
-              onChange={(event) => switchSheetKey(event.target.checked)}
+              defaultChecked={areSingleKeysOn()}
+              onChange={(event) => switchSingleKeys(event.target.checked)}
             />
             {shortcuts.use}
           </label>

@@ -7,7 +7,7 @@ export function isSearchShortcut({ key, metaKey, ctrlKey, altKey, shiftKey }: Ke
 
 /** Whether a key is `/`, wherever it is on the keyboard, unless keys without modifiers are off. */
 export const isSearchKey = ({ key, metaKey, ctrlKey, altKey }: KeyboardEvent): boolean =>
-  key === '/' && !metaKey && !ctrlKey && !altKey && isSheetKeyOn()
+  key === '/' && !metaKey && !ctrlKey && !altKey && areSingleKeysOn()
 
 export const isWriting = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
@@ -21,7 +21,7 @@ const OFF = 'off'
 let unsavedSetting: string | undefined
 
 /** Whether the keys `?` and `/` are shortcuts. Users of speech input need to turn them off (WCAG 2.1.4). */
-export function isSheetKeyOn(): boolean {
+export function areSingleKeysOn(): boolean {
   try {
     return (localStorage.getItem(KEY) ?? unsavedSetting) !== OFF
   } catch {
@@ -30,7 +30,7 @@ export function isSheetKeyOn(): boolean {
 }
 
 /** Turns the shortcuts `?` and `/` on or off, and stores the setting. */
-export function switchSheetKey(isOn: boolean): void {
+export function switchSingleKeys(isOn: boolean): void {
   unsavedSetting = undefined
   try {
     if (isOn) localStorage.removeItem(KEY)

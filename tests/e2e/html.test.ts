@@ -107,7 +107,7 @@ test('the single-character shortcut can be disabled, and the list of shortcuts s
   const address = `${sample.url}/journal/in-praise-of-the-margin`
   await page.goto(address)
   await page.keyboard.press('?')
-  await shortcuts.getByRole('checkbox', { name: 'Use the ? key' }).press('Space')
+  await shortcuts.getByRole('checkbox', { name: 'Use the keys ? and /' }).press('Space')
   await page.keyboard.press('Escape')
   await expect(shortcuts).toHaveCount(0)
   await page.goto(address)

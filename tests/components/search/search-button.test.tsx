@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Highlighted } from '@/components/search/result-body'
-import { switchSheetKey } from '@/components/search/shortcut'
+import { switchSingleKeys } from '@/components/search/shortcut'
 import { createHeadScript } from '@/components/site/head-script'
 import { SearchButton } from '@/components/site/header-bar'
 
@@ -85,10 +85,10 @@ describe('SearchButton', () => {
 
   test('ignores / if keys without modifiers are off', () => {
     render(<SearchButton label="Search" />)
-    switchSheetKey(false)
+    switchSingleKeys(false)
     expect(opens({ key: '/' })).toBe(false)
     expect(opens({ key: 'k', metaKey: true })).toBe(true)
-    switchSheetKey(true)
+    switchSingleKeys(true)
   })
 
   test('ignores ctrl+k on a Mac', () => {

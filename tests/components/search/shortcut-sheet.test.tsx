@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { switchSheetKey } from '@/components/search/shortcut'
+import { switchSingleKeys } from '@/components/search/shortcut'
 import { mountSearch } from '@/islands/site/search'
 
 beforeAll(mountSearch)
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 const findSheet = () => screen.queryByRole('dialog', { name: 'Keys' })
-const getChoice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the ? key' })
+const getChoice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the keys ? and /' })
 const press = async (key: string, from: Element = document.body) => {
   await act(async () => {
     fireEvent.keyDown(from, { key })
@@ -50,7 +50,7 @@ test('without storage, the setting is kept for the document', async () => {
   close()
   await press('?')
   expect(findSheet()).toBeNull()
-  switchSheetKey(true)
+  switchSingleKeys(true)
   await press('?')
   expect(getChoice().checked).toBe(true)
 })
