@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { CollectionData, Column, View } from '@/islands/collection/data'
 import { type Filtering, getChoices, isFiltering, NO_FILTER } from './arrange'
 
@@ -22,6 +22,8 @@ export function TableFilter({ data, view, isPartial, filtering, matching, total,
   const id = useId()
   const words = useRef<HTMLInputElement>(null)
   const { labels } = data
+  // It appears when a visitor asks for it.
+  useEffect(() => words.current?.focus(), [])
   const pick = (column: string, value: string | undefined) => {
     const values = new Map(filtering.values)
     if (value === undefined) values.delete(column)

@@ -30,6 +30,7 @@ describe('a table', () => {
     expect(screen.queryByRole('searchbox')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     expect(screen.getByRole('button', { name: 'Filter' }).getAttribute('aria-expanded')).toBe('true')
+    expect(document.activeElement).toBe(screen.getByRole('searchbox', { name: 'Filter rows' }))
     fireEvent.change(screen.getByRole('searchbox', { name: 'Filter rows' }), { target: { value: '119' } })
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe('2 of 120'))
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
