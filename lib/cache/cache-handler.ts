@@ -15,10 +15,10 @@ import { createSpeculationRules } from './speculation-rules'
 
 const MAX_ENTRIES = 20_000
 /**
- * The size of all entries as JSON, about twice their size in memory. A site without `REDIS_URL` sends most pages from its document
- * cache. With several readers sites are larger; `docs/operating.md` gives the memory of each.
+ * The size of all entries as JSON; in memory a text takes up to twice that. A site without `REDIS_URL` sends pages from its document
+ * cache, so it needs few entries here. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
-const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
+const MAX_BYTES = { single: 4_000_000, reader: 200_000_000 }
 
 /** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
 const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]*>/g
