@@ -1,4 +1,4 @@
-/** The names of the files beside this script. Set by tools/compile.mjs. */
+/** The names of the files beside this script. Set by tools/browser-scripts.mjs. */
 declare const REACT_SCRIPT: string
 declare const REACT_STYLES: string
 
