@@ -54,10 +54,11 @@ async function crawl(site: RunningSite, start: string[], closed: readonly Closed
       const headers = { ...form, ...(cookie !== undefined && { cookie }) }
       const response = await fetch(site.url + address, { headers })
       const body = await response.text()
-      // A missing page repeats its address in its link to sign in. A page that leads to a closed address is found before.
+      // A missing page repeats its address in its link to sign in. Longer words, such as a suggested title, and pages that lead to a closed
+      // address are still found.
       const [requested] = /zq\w+$/.exec(address) ?? []
       const sent = `${JSON.stringify([...response.headers])}\n${body}`
-      const output = requested === undefined ? sent : sent.replaceAll(requested, '')
+      const output = requested === undefined ? sent : sent.replaceAll(new RegExp(`${requested}(?!\\w)`, 'g'), '')
       leaks.push(...findLeaks(output, canaries, `${address} ${JSON.stringify(form)}`))
       for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
         const next = found.replaceAll('&amp;', '&')
