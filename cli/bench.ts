@@ -99,26 +99,27 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   hostile: async () => [...(await measureHostileContent()), ...(await measureHostileRequests())],
   client: measureOneClient,
   instances: measureInstances,
-  cache: () => measureCache(peer),
+  cache: () => measureCache(peers[0]),
   faults: () => measureFaults({ seed, cases }),
 }
 /** Parts that print a comparison without limits. They run only if they are named. */
-const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peer, chromium) }
+const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peers, chromium) }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that need no build, or make their own. */
 const UNBUILT: ReadonlySet<string> = new Set(['base-path', 'container'])
 
 const given = process.argv.slice(2)
-/** A checkout of another site to compare with: `npm run bench -- peers --peer DIR`. The part `cache` needs one that is built. */
-const peer = takeOption('--peer')
+/** Checkouts of other sites to compare with: `npm run bench -- peers --peer DIR --peer DIR`. The part `cache` takes one that is built. */
+const peers: string[] = []
+for (let peer = takeOption('--peer'); peer !== undefined; peer = takeOption('--peer')) peers.push(peer)
 /** `npm run bench -- faults --seed N` repeats one case, `--cases N` runs so many. */
 const givenSeed = takeOption('--seed')
 const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
 const cases = Number(takeOption('--cases') ?? (givenSeed === undefined ? 500 : 1))
 if (!Number.isInteger(seed) || !Number.isInteger(cases)) fail('--seed and --cases take a whole number')
-if (peer !== undefined && !existsSync(`${peer}/package.json`)) {
-  fail(`${peer} has no package.json: --peer takes the folder of another site`)
+for (const peer of peers) {
+  if (!existsSync(`${peer}/package.json`)) fail(`${peer} has no package.json: --peer takes the folder of another site`)
 }
 const named = given.flatMap((name) => GROUPS.get(name) ?? name)
 const known = [...Object.keys(PARTS), ...Object.keys(COMPARISONS)]

@@ -66,7 +66,7 @@ async function request(url: string): Promise<{ address: string; html: string }> 
 }
 
 /** Returns the paths in a sitemap, and in those that it lists. Their origin is often the public one of the site. */
-async function listSitemap(url: string): Promise<string[]> {
+export async function listSitemap(url: string): Promise<string[]> {
   const response = await fetch(url, { signal: AbortSignal.timeout(RESPONDS_WITHIN_MS) })
   const xml = await response.text()
   if (response.status !== 200) return []

@@ -45,7 +45,7 @@ export async function measureInteractions(url: string, executablePath: string): 
 }
 
 /** Clicks an element and returns the milliseconds until the result is drawn: the rows of the tab, or rows in another order. */
-async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort', index: number): Promise<number> {
+export async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort', index: number): Promise<number> {
   const took = page.evaluate(
     ([within, at]) =>
       new Promise<number>((resolve) => {

@@ -1,14 +1,16 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { createFolder, readIndex } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import { measureLoad } from './cache/servers'
-import { type ComparedPage, findArticle, requireText } from './find-article'
+import { type ComparedPage, findArticle, listSitemap, requireText } from './find-article'
+import { type FirstTaps, measureFirstTaps } from './first-tap'
 import { type LighthouseResult, runLighthouse } from './lighthouse'
 import { median } from './measurements'
 import { type NpmSite, startOwnSite, startWithNpm, sumMemory } from './npm-start'
 import { spawnGroup } from './process-group'
-import { type Weight, weigh } from './weight'
+import { type Reading, readPage } from './visit'
 import { prepareFolder, writeBigWorkspace } from './workspace'
 
 const WORKSPACE = { pages: 200, least: 30, spread: 90 }
@@ -16,18 +18,23 @@ const STARTS = 3
 const ROUNDS = 3
 const SECONDS = 5
 const CONNECTIONS = 20
+const REQUESTS = 10_000
 
 /** Measurements of a page. */
-type PageResult = Pick<Weight, 'document' | 'script' | 'requests'> &
-  Pick<LighthouseResult, 'performance' | 'blocking' | 'shift'>
+interface PageResult extends Reading, Pick<LighthouseResult, 'performance' | 'blocking'> {
+  /** Kilobytes, gzip. */
+  document: number
+}
 
 /** Measurements of a site. */
 interface SiteResult {
   home: PageResult
   article: PageResult
+  /** On the home page; undefined if it has no tabs. */
+  taps: FirstTaps | undefined
   /** Pages per second, of the article. */
   rate: number
-  /** Resident memory of all processes in megabytes: after the first page, and after the load. */
+  /** Resident memory of all processes in megabytes: after the first page, and after requests to all pages. */
   idle: number
   loaded: number
   /** Seconds from `npm start` to the whole home page. */
@@ -58,10 +65,10 @@ interface Side {
 }
 
 /**
- * Compares this site with a checkout of another one, both with the same generated workspace. The peer reads it from an imitation of
- * Notion's private API. Without a peer, only this site is measured. Prints a table.
+ * Compares this site with checkouts of others or of an older version, all with the same generated workspace. Peers read it from an
+ * imitation of Notion's private API. Without a peer, only this site is measured. Prints a table.
  */
-export async function comparePeers(peer: string | undefined, chromium: string): Promise<void> {
+export async function comparePeers(peers: readonly string[], chromium: string): Promise<void> {
   const folder = createFolder('peers')
   const folders = { workspaceDir: `${folder}/workspace`, stateDir: `${folder}/state` }
   mkdirSync(folders.workspaceDir)
@@ -76,16 +83,15 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
   const env = { ...hosted.env, NEXT_TELEMETRY_DISABLED: '1' }
   const sides: Record<string, Side> = {
     Colophon: { start: () => startOwnSite(folders), starts: [], rates: [] },
-    ...(peer !== undefined && {
-      [path.basename(path.resolve(peer))]: {
-        start: () => startWithNpm(path.resolve(peer), env),
-        starts: [],
-        rates: [],
-      },
-    }),
+    ...Object.fromEntries(
+      peers.map((peer): [string, Side] => [
+        path.basename(path.resolve(peer)),
+        { start: () => startWithNpm(path.resolve(peer), env), starts: [], rates: [] },
+      ]),
+    ),
   }
   try {
-    if (peer !== undefined) await buildPeer(peer, env)
+    for (const peer of peers) await buildPeer(peer, env)
     // Starts alternate, so that other work on the machine slows all sites.
     for (let time = 1; time < STARTS; time++) {
       for (const side of Object.values(sides)) await runSide(side, (site) => findPages(site, side, compared))
@@ -153,11 +159,13 @@ async function measureSite(
     if (others > 0) throw new Error(`${url} returned ${others} responses other than 200`)
     rates.push(responses / seconds)
   }
+  await requestAllPages(site.url)
   const loaded = sumMemory(site.memory()).resident
   const home = await measurePage(site.url, chromium)
   return {
     home,
     article: await measurePage(url, chromium),
+    taps: await measureFirstTaps(site.url, chromium),
     rate: Math.max(...rates),
     idle,
     loaded,
@@ -165,18 +173,34 @@ async function measureSite(
   }
 }
 
+/** Sends requests to the pages of the sitemap in turn. */
+async function requestAllPages(origin: string): Promise<void> {
+  const paths = await listSitemap(`${origin}/sitemap.xml`)
+  if (paths.length === 0) throw new Error(`${origin} has no sitemap`)
+  for (let sent = 0; sent < REQUESTS; sent += CONNECTIONS) {
+    const some = Array.from({ length: CONNECTIONS }, (_, index) => paths[(sent + index) % paths.length])
+    await Promise.all(some.map(async (path) => (await fetch(`${origin}${path}`)).arrayBuffer()))
+  }
+}
+
 async function measurePage(url: string, chromium: string): Promise<PageResult> {
-  const { document, script, requests } = await weigh(url, chromium)
-  const { performance, blocking, shift } = await runLighthouse(url, chromium)
-  return { document, script, requests, performance, blocking, shift }
+  const document = gzipSync(await (await fetch(url)).text()).length / 1000
+  const { performance, blocking } = await runLighthouse(url, chromium)
+  return { ...(await readPage(url, chromium)), document, performance, blocking }
 }
 
 const PAGE_ROWS: [name: string, value: (page: PageResult) => string][] = [
-  ['document; script', (page) => `${page.document.toFixed(1)}; ${page.script.toFixed(1)} kB`],
-  ['requests', (page) => String(page.requests)],
-  ['Lighthouse performance, mobile', (page) => page.performance.toFixed(0)],
-  ['total blocking time; layout shift', (page) => `${page.blocking.toFixed(0)} ms; ${page.shift.toFixed(3)}`],
+  ['document', ({ document }) => `${document.toFixed(1)} kB`],
+  ['read and scrolled: script', ({ script }) => `${script.toFixed(1)} kB`],
+  ['read and scrolled: requests', ({ requests }) => String(requests)],
+  ['read and scrolled: layout shift', ({ shift }) => shift.toFixed(3)],
+  ['read and scrolled: heap', ({ heap }) => `${heap.toFixed(2)} MB`],
+  ['script, layout and styles until idle', ({ mainThread }) => `${mainThread.toFixed(0)} ms`],
+  ['total blocking time', ({ blocking }) => `${blocking.toFixed(0)} ms`],
+  ['Lighthouse performance, mobile', ({ performance }) => performance.toFixed(0)],
 ]
+
+const formatTap = (ms: number | undefined): string => (ms === undefined ? '–' : `${ms.toFixed(0)} ms`)
 
 const ROWS: [name: string, value: (site: SiteResult) => string][] = [
   ...PAGE_ROWS.map(([name, value]): (typeof ROWS)[number] => [
@@ -184,8 +208,14 @@ const ROWS: [name: string, value: (site: SiteResult) => string][] = [
     ({ home }) => value(home),
   ]),
   ...PAGE_ROWS.map(([name, value]): (typeof ROWS)[number] => [`article: ${name}`, ({ article }) => value(article)]),
+  ['first click on a tab to the drawn rows: warm', ({ taps }) => formatTap(taps?.warm)],
+  ['first click on a tab to the drawn rows: slow 4G', ({ taps }) => formatTap(taps?.slow)],
+  ['second click on a tab', ({ taps }) => formatTap(taps?.second)],
   ['pages per second', ({ rate }) => rate.toFixed(0)],
-  ['memory: after the first page; after the load', ({ idle, loaded }) => `${idle.toFixed(0)}; ${loaded.toFixed(0)} MB`],
+  [
+    'memory: after the first page; after 10,000 requests to all pages',
+    ({ idle, loaded }) => `${idle.toFixed(0)}; ${loaded.toFixed(0)} MB`,
+  ],
   ['`npm start` to the first page', ({ start }) => `${start.toFixed(1)} s`],
 ]
 

@@ -5,14 +5,14 @@ import { atMost, type Measurement, median } from './measurements'
 
 const CPU_SLOWDOWN = 4
 const RUNS = 5
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
+export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 const HOW = `Visit: Chromium at 390×844 with an empty cache, processor slowed ${CPU_SLOWDOWN} times by DevTools; opened, scrolled to the end in steps, gone to a linked page, and back. Script as transferred (encodedDataLength), kB of 1000 bytes; the heap after a garbage collection, before the link is followed.`
 const HOW_SEARCH = `Visit: as above; from the first Ctrl+K of a visit to the second animation frame after the focus is in the dialog, which takes typing then, and after its panel is in the document; the median of ${RUNS} visits. Warm: all files are in the cache of the browser; slow 4G: nothing is (latency 150 ms, 200 kB/s).`
 
 /** Measures what a visitor who only reads loads, and how long the first search of a visit takes to open. */
 export async function measureVisit(article: string, executablePath: string): Promise<Measurement[]> {
   const measurement = atMost('reading an article', HOW)
-  const { script, opened, requests, shift, heap, after } = await read(article, executablePath)
+  const { script, opened, requests, shift, heap, after } = await readPage(article, executablePath)
   console.log(`After following a link and going back: ${after.script.toFixed(1)} kB of script in all`)
   const search = atMost('first Ctrl+K', HOW_SEARCH)
   const warm = await measureFirstSearch(article, executablePath, 'warm')
@@ -34,11 +34,28 @@ export async function measureVisit(article: string, executablePath: string): Pro
 /** Measures the root page of a database with several views, which is only read. */
 export async function measureDatabaseVisit(url: string, executablePath: string): Promise<Measurement[]> {
   const measurement = atMost('reading a database of 100 rows in 4 views', HOW)
-  const { script, shift } = await read(url, executablePath)
+  const { script, shift } = await readPage(url, executablePath)
   return [measurement('script', script, 'kB', 25), measurement('layout shift', shift, '', 0)]
 }
 
-async function read(url: string, executablePath: string) {
+/** What a visit loaded until the page was read to its end. */
+export interface Reading {
+  /** Kilobytes as transferred. */
+  script: number
+  /** Requests until the page was idle, and until it was scrolled to the end. */
+  opened: number
+  requests: number
+  shift: number
+  /** Megabytes after a garbage collection. */
+  heap: number
+  /** Milliseconds of script, layout and styles until the page was idle. */
+  mainThread: number
+  /** What was loaded in all, after a link was followed and the visitor went back. */
+  after: Loaded
+}
+
+/** Opens a page with an empty cache, scrolls to its end, follows a link, and goes back. */
+export async function readPage(url: string, executablePath: string): Promise<Reading> {
   const browser = await launchChromium(executablePath)
   const { page, session, loaded } = await openVisit(await browser.newPage({ viewport: { width: 390, height: 844 } }))
   await page.addInitScript(() => {
@@ -53,6 +70,7 @@ async function read(url: string, executablePath: string) {
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   const opened = loaded.requests
+  const mainThread = await measureMainThread(session)
   await scrollThrough(page)
   await page.waitForLoadState('networkidle')
   const shift = await page.evaluate(() => Number(Reflect.get(window, 'shift')))
@@ -68,13 +86,20 @@ async function read(url: string, executablePath: string) {
     await page.waitForLoadState('networkidle')
   }
   await browser.close()
-  return { ...reading, opened, shift, heap: usedSize / 1e6, after: loaded }
+  return { ...reading, opened, shift, heap: usedSize / 1e6, mainThread, after: loaded }
+}
+
+async function measureMainThread(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics')
+  const parts = metrics.filter(({ name }) => ['ScriptDuration', 'LayoutDuration', 'RecalcStyleDuration'].includes(name))
+  return parts.reduce((sum, { value }) => sum + value * 1000, 0)
 }
 
 /** Slows a page down, and counts its requests and its kilobytes of script. */
-async function openVisit(page: Page): Promise<{ page: Page; session: CDPSession; loaded: Loaded }> {
+export async function openVisit(page: Page): Promise<{ page: Page; session: CDPSession; loaded: Loaded }> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
+  await session.send('Performance.enable')
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const loaded: Loaded = { script: 0, requests: 0 }
   const scripts = new Set<string>()
@@ -89,7 +114,7 @@ async function openVisit(page: Page): Promise<{ page: Page; session: CDPSession;
   return { page, session, loaded }
 }
 
-interface Loaded {
+export interface Loaded {
   script: number
   requests: number
 }
