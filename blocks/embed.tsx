@@ -4,23 +4,21 @@ import { PageIcon } from '@/components/ui/page-icon'
 import { usePageMessages } from '@/components/ui/page-messages'
 import type { PictureWidth } from '@/lib/page/picture-sources'
 import { getPlainText } from '@/lib/page/prepared-text'
-import { getBlockColor, readNumber, readRecord, readString } from '@/lib/page/read-values'
+import { getBlockColor, readRecord, readString } from '@/lib/page/read-values'
 import { getHost, parseWebAddress, resolveLink } from '@/lib/page/web-addresses'
 import { findPageId } from '@/lib/workspace/ids'
 import { isAddressTitle } from '@/lib/workspace/read/page-text'
-import { getSource, isVideoFile } from '@/lib/workspace/read/sources'
+import { getSource, isHtmlBlock, isVideoFile } from '@/lib/workspace/read/sources'
 import type { Block } from '@/lib/workspace/record-map'
 import { getEmbedMessages } from '@/messages/languages'
 import type { BlockContext, BlockFamily, BlockProps, PrepareBlock } from './block-family'
 import { Caption, classes } from './block-parts'
-import { getWidth, prepareVideoFile } from './media'
+import { HTML_BLOCK, prepareHtml } from './html'
+import { getShape, getWidth, prepareVideoFile } from './media'
 import { convertParagraph, createCaptioned, createLink, createParagraph, joinLines } from './phrasing'
 import type { PreparedBlock, PreparedCard, PreparedEmbed } from './prepared-block'
 import { getEmbedUrl, getGistUrl, getPostUrl, parseYoutubeVideo } from './services'
 
-/** Height divided by width of embeds without a stored size. */
-const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
-const DEFAULT_RATIO = 0.625
 const GIST_RATIO = 0.5
 /** The maximum width of a post, and its height until the iframe reports its own, in pixels. */
 const POST = { width: 420, height: 420 }
@@ -30,6 +28,7 @@ const POST = { width: 420, height: 420 }
  * the workspace stores or that its service has for it, videos of YouTube after a click. A video's page without such an iframe is a link.
  */
 export const prepareEmbed: PrepareBlock = (block, preparation) => {
+  if (isHtmlBlock(block)) return prepareHtml(block, preparation)
   const isFileBlock = block.type === 'video' || block.type === 'embed'
   if (isFileBlock && isStoredFile(block, preparation)) return prepareVideoFile(block, preparation)
   const source = parseWebAddress(getSource(block))
@@ -127,13 +126,6 @@ function createEmbed(block: Block, preparation: BlockContext, source: URL, embed
     href: href === embed.src ? undefined : href,
     clickToLoad: embeds === 'click' || undefined,
   }
-}
-
-function getShape({ type, format }: Block): { ratio?: number; height?: number } {
-  const ratio = readNumber(format.block_aspect_ratio, 0.1, 10)
-  if (ratio !== undefined) return { ratio }
-  const height = format.block_preserve_scale === true ? undefined : readNumber(format.block_height, 60, 4000)
-  return height === undefined ? { ratio: RATIOS[type] ?? DEFAULT_RATIO } : { height: Math.round(height) }
 }
 
 const prepareBookmark: PrepareBlock = (block, preparation) => {
@@ -329,6 +321,7 @@ export const EMBEDS = {
         createCaptioned(createLink(toAbsolute(href), title), caption, toAbsolute),
       ],
     },
+    html: HTML_BLOCK,
     youtube: {
       Html: YouTube,
       toMarkdown: ({ videoId, title, caption }, { toAbsolute }) => [

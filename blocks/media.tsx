@@ -16,6 +16,9 @@ import { Caption } from './block-parts'
 import { convertParagraph, createCaptioned, createLink, joinLines } from './phrasing'
 import type { PreparedBlock, PreparedBlockOf, PreparedImage } from './prepared-block'
 
+/** Height divided by width of embeds without a stored size. */
+const RATIOS: Readonly<Record<string, number>> = { video: 0.5625, maps: 0.6, typeform: 0.75, replit: 0.75 }
+const DEFAULT_RATIO = 0.625
 const MAX_PREVIEW_LENGTH = 2000
 const HEIC_FILE = /\.hei[cf]$/i
 /** The media types of files that a `video` element may play. */
@@ -40,6 +43,14 @@ export function getWidth({ format }: Block): { width?: number; full?: true } {
   if (format.block_full_width === true) return { full: true }
   const width = format.block_page_width === true ? undefined : readNumber(format.block_width, 16, 4000)
   return width === undefined ? {} : { width: Math.round(width) }
+}
+
+/** Returns the size that an embed is set to, or the ratio of its type. `height` is in pixels, `ratio` is height divided by width. */
+export function getShape({ type, format }: Block): { ratio?: number; height?: number } {
+  const ratio = readNumber(format.block_aspect_ratio, 0.1, 10)
+  if (ratio !== undefined) return { ratio }
+  const height = format.block_preserve_scale === true ? undefined : readNumber(format.block_height, 60, 4000)
+  return height === undefined ? { ratio: RATIOS[type] ?? DEFAULT_RATIO } : { height: Math.round(height) }
 }
 
 /** A picture; a HEIC file that was not converted is a link, because most browsers do not show it. */

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { getBasePath } from '../lib/base-path'
-import { EnvironmentError, getEnv, PAGE_FORMATS, type PageFormat } from '../lib/settings/env'
+import { EnvironmentError, getEnv, PAGE_FORMATS, type PageFormat, WITHOUT_HTML } from '../lib/settings/env'
 import { warnOfUnknownVariables } from '../lib/settings/unknown'
 import { SyncError } from '../lib/sync/errors'
 import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
 import { exportSite } from './lib/export/export-site'
-import { HOSTS, type Host } from './lib/export/hosts'
+import { HOSTS, type Host, sendsHeaders } from './lib/export/hosts'
 import { ExportError } from './lib/export/output-folder'
 
 /** Writes the public site as a folder of files for static hosts. Exit code 1 when a page could not be exported, or nothing was. */
@@ -16,7 +16,7 @@ const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PA
 const { dir, host, without, force, strict } = readArguments()
 // The processes that this one starts render for an export, too.
 Object.assign(process.env, {
-  STATIC_EXPORT: ['1', ...without].join(),
+  STATIC_EXPORT: ['1', ...without, ...(sendsHeaders(host) ? [] : [WITHOUT_HTML])].join(),
   NODE_ENV: 'production',
   NEXT_TELEMETRY_DISABLED: '1',
 })

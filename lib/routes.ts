@@ -32,6 +32,7 @@ export interface Route {
 
 const READ_METHODS = ['GET', 'HEAD'] as const
 const FILE_PATH = /^\/[^/]+\/[^/]+$/
+const HTML_PATH = /^\/[^/]+\/[0-9a-f]{64}$/
 
 const PUBLIC = { methods: READ_METHODS, audience: 'everyone', crawlable: true } as const
 const COPY = { ...PUBLIC, kind: 'copy' } as const
@@ -60,6 +61,9 @@ export const PAGES: Route = { segment: '', ...PUBLIC, kind: 'page' }
 /** First segment of the pages that a visitor reads after giving a password. */
 export const UNLOCK = 'unlock'
 
+/** The segment of the HTML files that pages show in iframes. No page has a path with a dot. */
+export const HTML_BLOCKS = 'embed.html'
+
 /** Every route of the site, from which all code that names or treats routes derives what it needs. */
 export const ROUTES: readonly Route[] = [
   PAGES,
@@ -86,16 +90,19 @@ export const ROUTES: readonly Route[] = [
 
   { segment: MEMBERS, ...MEMBER_ROUTE, kind: 'page' },
   { segment: `${MEMBERS}/files`, ...MEMBER_ROUTE, kind: 'file', below: FILE_PATH },
+  { segment: `${MEMBERS}/${HTML_BLOCKS}`, ...MEMBER_ROUTE, kind: 'file', below: HTML_PATH },
   { segment: `${MEMBERS}/desk`, ...EDITOR_ROUTE, kind: 'dashboard' },
   { segment: `${MEMBERS}/desk/refresh`, ...EDITOR_ROUTE, methods: ['POST'], kind: 'api' },
 
   // The middleware resolves the pages below `/unlock/`.
   { segment: UNLOCK, ...UNLOCKING, methods: ['POST'] },
   { segment: `${UNLOCK}/files`, ...UNLOCKING, methods: READ_METHODS, below: FILE_PATH },
+  { segment: `${UNLOCK}/${HTML_BLOCKS}`, ...UNLOCKING, methods: READ_METHODS, below: HTML_PATH },
 
   { segment: 'search', methods: READ_METHODS, audience: 'viewer', crawlable: false, kind: 'search' },
   { segment: 'mcp', methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'api' },
   { segment: 'files', ...PUBLIC, kind: 'file', below: FILE_PATH },
+  { segment: HTML_BLOCKS, ...PUBLIC, crawlable: false, kind: 'file', below: /^\/[0-9a-f]{64}$/ },
 
   { segment: 'sign-in', ...ACCOUNT, audience: 'everyone', middleware: 'never' },
   { segment: 'sign-up', ...ACCOUNT, audience: 'viewer' },

@@ -9,6 +9,7 @@ interface Scripts {
   /** Names of files. */
   start: string
   visits: string
+  htmlBlocks: string
 }
 
 let scripts: Scripts | undefined
@@ -23,5 +24,5 @@ export function getScripts(): Scripts {
 }
 
 /** Returns the address of a script. The build copies them there. */
-export const getScriptAddress = (name: 'start' | 'visits'): string =>
+export const getScriptAddress = (name: 'start' | 'visits' | 'htmlBlocks'): string =>
   addBasePath(`/_next/static/scripts/${getScripts()[name]}`)

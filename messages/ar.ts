@@ -241,6 +241,7 @@ export const collection: typeof en.collection = {
 export const embeds: typeof en.embeds = {
   file: 'ملف',
   tab: (number) => `علامة التبويب ${number}`,
+  html: 'محتوى HTML',
   youtube: 'فيديو من YouTube',
   post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
   gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
@@ -295,6 +296,8 @@ export const editors: typeof en.editors = {
     failedFile: (file, reason) => `تعذّر تحميل الملف «${file}»: ${reason}`,
     unconvertedPicture: (file) =>
       `الصورة «${file}» ملف HEIC تعذّر تحويله، لذلك يرى الزوار رابطًا إليها: استبدلها بملف JPEG`,
+    largeHtml: (file, kilobytes) =>
+      `ملف HTML «${file}» أكبر من ${kilobytes} كيلوبايت، لذلك يرى الزوار رابطًا إليه: صغّر حجمه`,
     unreadablePage: 'تتعذر قراءتها، ولا توجد نسخة سابقة سليمة',
     duplicatePath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} لصفحة أخرى: اكتب Slug لإحداهما`,
     reservedPath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} من عناوين الموقع نفسه: اكتب لها Slug`,

@@ -254,6 +254,7 @@ export const collection = {
 export const embeds = {
   file: 'File',
   tab: (number: number) => `Tab ${number}`,
+  html: 'HTML content',
   youtube: 'YouTube video',
   post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
   gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
@@ -306,6 +307,8 @@ export const editors = {
     failedFile: (file: string, reason: string) => `The file “${file}” could not be loaded: ${reason}`,
     unconvertedPicture: (file: string) =>
       `The picture “${file}” is a HEIC file that could not be converted, so visitors see a link to it: replace it with a JPEG file`,
+    largeHtml: (file: string, kilobytes: number) =>
+      `The HTML file “${file}” is larger than ${kilobytes} kB, so visitors see a link to it: make it smaller`,
     unreadablePage: 'Cannot be read, and there is no last good copy',
     duplicatePath: (path: string, preferredPath: string) =>
       `Has the address ${path}, because another page has ${preferredPath}: give one of them a Slug`,

@@ -239,6 +239,7 @@ export const collection: typeof en.collection = {
 export const embeds: typeof en.embeds = {
   file: 'ファイル',
   tab: (number) => `タブ ${number}`,
+  html: 'HTML コンテンツ',
   youtube: 'YouTube 動画',
   post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
   gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),
@@ -290,6 +291,8 @@ export const editors: typeof en.editors = {
     failedFile: (file, reason) => `ファイル「${file}」を読み込めませんでした：${reason}`,
     unconvertedPicture: (file) =>
       `画像「${file}」は変換できない HEIC ファイルのため、訪問者にはリンクとして表示されます。JPEG ファイルに置き換えてください`,
+    largeHtml: (file, kilobytes) =>
+      `HTML ファイル「${file}」は ${kilobytes} kB を超えるため、訪問者にはリンクとして表示されます。小さくしてください`,
     unreadablePage: '読み込めず、以前の正常なコピーもありません',
     duplicatePath: (path, preferredPath) =>
       `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,

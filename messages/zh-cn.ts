@@ -200,6 +200,7 @@ export const collection: typeof en.collection = {
 export const embeds: typeof en.embeds = {
   file: '文件',
   tab: (number) => `标签页 ${number}`,
+  html: 'HTML 内容',
   youtube: 'YouTube 视频',
   post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
   gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),
@@ -243,6 +244,7 @@ export const editors: typeof en.editors = {
     unreadableFile: (file, reason) => `文件 ${file} 无法读取：${reason}`,
     failedFile: (file, reason) => `无法加载文件“${file}”：${reason}`,
     unconvertedPicture: (file) => `图片“${file}”是无法转换的 HEIC 文件，访客只会看到它的链接：请替换为 JPEG 文件`,
+    largeHtml: (file, kilobytes) => `HTML 文件“${file}”大于 ${kilobytes} kB，访客只会看到它的链接：请缩小文件`,
     unreadablePage: '无法读取，也没有先前完好的副本',
     duplicatePath: (path, preferredPath) =>
       `地址是 ${path}，因为 ${preferredPath} 已属于另一个页面：请为其中一个填写 Slug`,

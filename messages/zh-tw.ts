@@ -199,6 +199,7 @@ export const collection: typeof en.collection = {
 export const embeds: typeof en.embeds = {
   file: '檔案',
   tab: (number) => `分頁 ${number}`,
+  html: 'HTML 內容',
   youtube: 'YouTube 影片',
   post: (author) => (author === undefined ? '貼文' : `${author} 的貼文`),
   gist: (author) => (author === undefined ? '程式碼片段' : `${author} 的程式碼片段`),
@@ -242,6 +243,7 @@ export const editors: typeof en.editors = {
     unreadableFile: (file, reason) => `檔案 ${file} 無法讀取：${reason}`,
     failedFile: (file, reason) => `無法載入檔案「${file}」：${reason}`,
     unconvertedPicture: (file) => `圖片「${file}」是無法轉換的 HEIC 檔案，訪客只會看到它的連結：請改用 JPEG 檔案`,
+    largeHtml: (file, kilobytes) => `HTML 檔案「${file}」大於 ${kilobytes} kB，訪客只會看到它的連結：請縮小檔案`,
     unreadablePage: '無法讀取，也沒有先前完好的副本',
     duplicatePath: (path, preferredPath) =>
       `網址是 ${path}，因為 ${preferredPath} 已屬於另一個頁面：請為其中一個填寫 Slug`,

@@ -53,7 +53,7 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [/\b[Ll]ook(?:s|ed)? (?:up|ahead|for|as if)\b|\blookUp\b/, 'ordinary English'],
   [/frame-src|[fF]rameSources|^frames$/, 'the directive frame-src of the Content Security Policy'],
   [/AnimationFrame/, 'functions of browsers'],
-  [/^(?:frame|mainFrame|frameLocator)$/, 'the frames of a page in Playwright', /^tests\/e2e\//],
+  [/^(?:frame|mainFrame|frameLocator|contentFrame)$/, 'the frames of a page in Playwright', /^tests\/e2e\//],
   [/^remembered$/, 'the id of a statement about the conformance of the site', /^tests\/conformance\//],
   [/frames/, 'the sources of frame-src', /^lib\/cache\/policy\.mjs$/],
   [/\bframe\b|Frame$/i, 'a stack frame of a walk', /^lib\/workspace\/clean\/synced\.ts$/],

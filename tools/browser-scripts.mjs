@@ -31,10 +31,11 @@ export async function buildBrowserScripts() {
   const { build } = await import('esbuild')
   const compile = (/** @type {string} */ entryPoint, /** @type {Partial<import('esbuild').BuildOptions>} */ options) =>
     build({ ...MODULE, define: DEFINE, ...options, ...OPTIONS, entryPoints: [entryPoint] })
-  const [early, staticSearch, visits] = await Promise.all([
+  const [early, staticSearch, visits, htmlBlocks] = await Promise.all([
     compile('islands/early.ts', { format: 'iife', inject: [] }),
     compile('lib/search/static/search-static-index.ts', {}),
     compile('islands/visits.ts', {}),
+    compile('islands/html-blocks.ts', {}),
   ])
   const react = await compile('islands/react.tsx', {
     banner: { js: COMPILE_HINT },
@@ -49,12 +50,17 @@ export async function buildBrowserScripts() {
     },
   })
   return {
-    files: [start, react, staticSearch, visits].flatMap(({ outputFiles }) => outputFiles),
-    scripts: { head: early.outputFiles[0]?.text.trim(), start: getName(start), visits: getName(visits) },
-    outputs: [early, start, react, staticSearch, visits].flatMap(({ metafile }) =>
+    files: [start, react, staticSearch, visits, htmlBlocks].flatMap(({ outputFiles }) => outputFiles),
+    scripts: {
+      head: early.outputFiles[0]?.text.trim(),
+      start: getName(start),
+      visits: getName(visits),
+      htmlBlocks: getName(htmlBlocks),
+    },
+    outputs: [early, start, react, staticSearch, visits, htmlBlocks].flatMap(({ metafile }) =>
       Object.entries(metafile.outputs).map(([file, { inputs }]) => ({ name: path.basename(file), inputs })),
     ),
-    inputs: [early, react, staticSearch, visits, start]
+    inputs: [early, react, staticSearch, visits, htmlBlocks, start]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       // The lockfile names the versions of packages.
       .filter((file) => !file.startsWith('node_modules/'))

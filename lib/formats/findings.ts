@@ -5,6 +5,7 @@ import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/site-index'
 import type { FoundLink } from '../workspace/read/find-link'
+import { MAX_HTML_BYTES } from '../workspace/read/sources'
 import type { Id, ProtectingName } from '../workspace/record-map'
 
 /** Returns why a page is not published, as part of a sentence. `locale` is that of the messages, by default that of the site. */
@@ -88,6 +89,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.failedFile(finding.file, finding.reason)
     case 'unconverted-picture':
       return texts.unconvertedPicture(finding.file)
+    case 'large-html':
+      return texts.largeHtml(finding.file, MAX_HTML_BYTES / 1000)
     case 'hides-list':
       return texts.hidesList(`/${pages.get(finding.page)?.path}`)
     case 'images-without-alt':

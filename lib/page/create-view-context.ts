@@ -6,7 +6,7 @@ import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import { getIconAddress } from './icons'
-import { getMediaAddress, getMediaSize, getMediaType } from './media-address'
+import { getMediaAddress, getMediaSize, getMediaType, mayBeHtml } from './media-address'
 import type { ViewContext } from './view-context'
 
 type FileAddress = ViewContext['fileAddress']
@@ -30,6 +30,10 @@ export function createViewContext(
     isListed: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,
+    htmlAddress: (source) => {
+      const entry = Object.hasOwn(files, source) ? files[source] : undefined
+      return entry && mayBeHtml(entry) && env.hasHtmlBlocks ? site.htmlAddress(entry.hash, viewer) : undefined
+    },
     fileSize: (source) => getMediaSize(source, files),
     fileType: (source) => getMediaType(source, files),
     embeds: env.embeds,

@@ -1,6 +1,6 @@
 import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
-import { isHeic } from '../workspace/read/sources'
+import { isHeic, MAX_HTML_BYTES } from '../workspace/read/sources'
 import type { Id } from '../workspace/record-map'
 import { getCopyAddress, type PictureWidth } from './picture-sources'
 import type { PictureSize, ViewContext } from './view-context'
@@ -14,6 +14,7 @@ const UPLOADS =
 /** The maximum length of a host name. It bounds the cost of the regular expression. */
 const MAX_HOST_LENGTH = 253
 
+const TEXT_TYPES: ReadonlySet<string> = new Set(['application/octet-stream', 'text/html'])
 const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
 /** A static host derives the media type from the extension. Files with these ones run no scripts on the origin of the site. */
@@ -78,6 +79,10 @@ export function getExportedAddress(entry: FileEntry): string {
 
 /** Whether a file is an SVG, which may contain scripts. */
 export const isDrawing = ({ type }: Pick<FileEntry, 'type'>): boolean => type === 'image/svg+xml'
+
+/** Whether an HTML block may show a file. Types are detected by the content, which does not detect HTML. */
+export const mayBeHtml = ({ type, name, bytes = 0 }: FileEntry): boolean =>
+  TEXT_TYPES.has(type) && /(?:^[^.]*|\.html?)$/i.test(name) && bytes <= MAX_HTML_BYTES
 
 /** Whether the site serves smaller copies of a file. Animations and vector drawings have none. */
 export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {

@@ -28,6 +28,8 @@ export interface ViewContext {
   userName(id: string): string | undefined
   /** The address of a block's file or image, with `width` of a smaller copy; undefined if the browser must not load it. */
   fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined
+  /** The address that an iframe shows an HTML file at; undefined if it is missing or too large, or if the host cannot protect visitors. */
+  htmlAddress?(source: string): string | undefined
   /** The size of an image in the snapshot; undefined if it is not known. */
   fileSize(source: string): PictureSize | undefined
   /** The media type of a file in the snapshot; undefined if the file is not there. */

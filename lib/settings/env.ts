@@ -63,6 +63,8 @@ export interface Env extends Branding {
   development: boolean
   /** True for `npm run export`: pages are rendered for a folder of files, without anything that needs a server. */
   isExport: boolean
+  /** False for an export whose host sends no headers, which keep HTML files of the workspace apart from the site. */
+  hasHtmlBlocks: boolean
   /** The formats of pages that the export does not contain. */
   omittedFormats: readonly PageFormat[]
 }
@@ -70,6 +72,9 @@ export interface Env extends Branding {
 /** The formats of pages that an export can omit. */
 export const PAGE_FORMATS = ['social', 'markdown'] as const
 export type PageFormat = (typeof PAGE_FORMATS)[number]
+
+/** In `STATIC_EXPORT`, see {@link Env.hasHtmlBlocks}. */
+export const WITHOUT_HTML = 'html'
 
 /** Variables by their names. */
 type Variables = Record<string, string | undefined>
@@ -132,6 +137,7 @@ export function readEnv(source: Variables, cwd: string): Env {
     tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.href,
     development: source.NODE_ENV === 'development',
     isExport,
+    hasHtmlBlocks: !exported?.includes(WITHOUT_HTML),
     omittedFormats: PAGE_FORMATS.filter((format) => exported?.includes(format)),
   }
   if (env.syncOnRequest && env.redisUrl !== undefined) {

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
-import { UNLOCK } from '../routes'
+import { HTML_BLOCKS, UNLOCK } from '../routes'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { collectTranslations, findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
@@ -136,6 +136,13 @@ export class Site {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
     const owner = this.#findFileOwners(hash).find((each) => mayOpen(each, viewer))
     return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${owner.id}/${hash}-${name}`)
+  }
+
+  /** Returns the address at which an HTML file is shown, for an iframe in the viewer's browser. */
+  htmlAddress(hash: string, viewer: Viewer): string | undefined {
+    if (this.showsFile(hash, PUBLIC)) return addBasePath(`/${HTML_BLOCKS}/${hash}`)
+    const owner = this.#findFileOwners(hash).find((each) => mayOpen(each, viewer))
+    return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/${HTML_BLOCKS}/${owner.id}/${hash}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */

@@ -10,6 +10,7 @@ import {
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
+import { MAX_HTML_BYTES } from '../workspace/read/sources'
 import { splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { isComputed } from '../workspace/references'
@@ -37,11 +38,16 @@ const MAX_CONCURRENT_WRITES = 32
 /** The stamp of a part whose file must be read again, although it did not change. */
 const UNREAD = 'unread'
 
-/** A file that could not be loaded, by its address, with the reason; without one, a HEIC file that could not be converted. */
-export interface FailedFile {
-  address: string
-  reason?: string
-}
+/** Why a page does not show a file. `reason` is a part of an English sentence. */
+export type FileFailure =
+  | { kind: 'failed-file'; reason: string }
+  /** A HEIC picture that could not be converted, so that the page links to it. */
+  | { kind: 'unconverted-picture' }
+  /** The file of an HTML block that is larger than `MAX_HTML_BYTES`, so that the page links to it. */
+  | { kind: 'large-html' }
+
+/** A file that a page should show and does not, by its address. */
+export type FailedFile = { address: string } & FileFailure
 
 /** Everything that the site index is built from. */
 export interface Intake {
@@ -241,9 +247,13 @@ async function merge(
   const icons = [...known.values()].flatMap(({ icon, cover }) => findAddresses([icon, cover]))
   const pictures = new Set([...[...best.values()].flatMap((candidate) => candidate.pictures), ...icons])
   const { media, failed, postponed, isUnfinished } = await convertPictures(source.media, pictures, store, converter)
-  const reasons = new Map<string, string | undefined>([
-    ...Object.entries(source.failed),
-    ...failed.map((address) => [address, undefined] as const),
+  const htmlFiles = [...pages.values()].flatMap(({ remarks }) => remarks?.htmlFiles ?? [])
+  const failures = new Map<string, FileFailure>([
+    ...Object.entries(source.failed).map(([address, reason]) => [address, { kind: 'failed-file', reason }] as const),
+    ...failed.map((address) => [address, { kind: 'unconverted-picture' }] as const),
+    ...htmlFiles
+      .filter((address) => (media[address]?.bytes ?? 0) > MAX_HTML_BYTES)
+      .map((address) => [address, { kind: 'large-html' }] as const),
   ])
   const named = new Map([
     ...[...shown].map(([id, { named, elsewhere }]) => [id, [...named, ...Object.values(elsewhere).flat()]] as const),
@@ -285,7 +295,7 @@ async function merge(
         Object.entries(concealed).map(([id, addresses]) => [id, findHashes(addresses, media)] as const),
       ),
     ),
-    failedFiles: new Map([...named].map(([id, addresses]) => [id, findFailed(addresses, reasons)])),
+    failedFiles: new Map([...named].map(([id, addresses]) => [id, findFailed(addresses, failures)])),
     unreadable,
     postponed,
     isUnfinished,
@@ -325,8 +335,11 @@ function findHashes(addresses: readonly string[], media: Readonly<Record<string,
   return [...new Set(hashes)]
 }
 
-function findFailed(addresses: readonly string[], reasons: ReadonlyMap<string, string | undefined>): FailedFile[] {
-  return addresses.flatMap((address) => (reasons.has(address) ? [{ address, reason: reasons.get(address) }] : []))
+function findFailed(addresses: readonly string[], failures: ReadonlyMap<string, FileFailure>): FailedFile[] {
+  return addresses.flatMap((address) => {
+    const failure = failures.get(address)
+    return failure === undefined ? [] : [{ address, ...failure }]
+  })
 }
 
 /**

@@ -200,6 +200,7 @@ async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | 
     name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
     path: file !== undefined && found === hash ? file : '',
+    bytes: file === undefined ? undefined : (await stat(file).catch(() => undefined))?.size,
     width: readPixels(entry.width),
     height: readPixels(entry.height),
   }

@@ -5,7 +5,7 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
  * The format of stored content and of what is stored about a page. Increase it when either changes, or what a page's content gives, so that
  * older copies are rebuilt.
  */
-export const STORE_FORMAT = 24
+export const STORE_FORMAT = 25
 
 /** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {
@@ -44,6 +44,8 @@ export interface FileEntry {
   type: string
   /** Absolute path of its content; empty if there is none until it is restored. */
   path: string
+  /** Size of the content, if it is known. */
+  bytes?: number
   /** Size of an image in pixels. */
   width?: number
   height?: number

@@ -24,10 +24,11 @@ interface BlockTraits {
 const prose: BlockTraits = { texts: ['title'], content: 'blocks', isProse: true }
 const heading: BlockTraits = { texts: ['title'], content: 'blocks' }
 const media: BlockTraits = { values: ['source'], needsAddress: true }
+const EMBED_FIELDS = ['display_source', 'link_title'] as const
 const embed: BlockTraits = {
   texts: ['caption'],
   values: ['source'],
-  fields: ['display_source', 'link_title'],
+  fields: EMBED_FIELDS,
   needsAddress: true,
 }
 const post: BlockTraits = { ...embed, fields: ['display_source'] }
@@ -61,7 +62,7 @@ const TRAITS = {
   column_list: { content: 'columns' },
   divider: {},
   drive: { ...embed, fields: ['display_source', 'link_title', 'drive_properties'] },
-  embed,
+  embed: { ...embed, fields: [...EMBED_FIELDS, 'embed_variant'] },
   equation: { texts: ['title'], plain: ['title'], isSource: true },
   excalidraw: embed,
   external_object_instance: { fields: ['original_url', 'attributes', 'domain'], needsAddress: true },

@@ -53,6 +53,8 @@ export interface Remarks {
   views: string[]
   /** The number of pictures without an alternative text. */
   imagesWithoutAlt: number
+  /** The addresses of the files of its HTML blocks. */
+  htmlFiles: string[]
   /** The paths of the site to which it links. */
   paths: string[]
   /** The pages that it links to only by their full address in Notion. Such links stay valid if the page is not part of the site. */

@@ -18,7 +18,11 @@ export interface Violation {
 
 /** Expects axe to report no violation once the animations of the page have ended. */
 export async function expectNoViolations(page: Page, within?: string, message?: string): Promise<void> {
-  await expect.poll(() => findViolations(page, within), { message }).toEqual([])
+  await page.evaluate(() => {
+    const animations = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+    return Promise.allSettled(animations.map(({ finished }) => finished))
+  })
+  expect(await findViolations(page, within), message).toEqual([])
 }
 
 /**

@@ -201,6 +201,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/page/read-values.ts',
     'lib/page/text',
     'lib/page/web-addresses.ts',
+    'lib/scripts.ts',
     'lib/workspace',
   ],
   // What runs in the browser inside the content.

@@ -22,7 +22,7 @@ import { formatProtection } from '../described-findings'
 import { copyStaticFiles, listLinks, writeFiles } from './files'
 import { type Host, LIMITS, writeHostRules } from './hosts'
 import { ExportError, getFileName, OutputFolder, REDIRECTS, UNLINKED } from './output-folder'
-import { getWholeVersion, planFiles, writeFullText } from './plan'
+import { getWholeVersion, listHtmlFiles, planFiles, writeFullText } from './plan'
 import { listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
 import { ExportServer } from './render'
 
@@ -163,6 +163,12 @@ async function write(
     `${formatCount(pages.size, 'page')} and ${formatCount(output.files.length - pages.size, 'other file')} are in ${output.dir} (${changes})`,
   )
   reportLeftOut(site)
+  const blocks = env.hasHtmlBlocks ? 0 : listHtmlFiles(site, files).length
+  if (blocks > 0) {
+    console.log(
+      `HTML blocks are links, because ${host ?? 'the host'} may send no headers that protect visitors from them: ${blocks}`,
+    )
+  }
   return failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`)
 }
 

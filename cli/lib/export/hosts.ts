@@ -1,4 +1,5 @@
-import { PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
+import { HTML_BLOCK_POLICY, PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
+import { HTML_BLOCKS } from '../../../lib/routes'
 import { LIST } from './output-folder'
 
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
@@ -21,6 +22,9 @@ export const LIMITS: Record<Host, HostLimits> = {
   vercel: { allowsBasePath: false, redirects: 2048 },
   nginx: { allowsBasePath: true },
 }
+
+/** Whether a host sends the headers that an export names. GitHub Pages does not, and an unnamed host may not. */
+export const sendsHeaders = (host: Host | undefined): boolean => host !== undefined && host !== 'github'
 
 /** Characters with a special meaning in the rules of at least one host. Paths of pages never contain them. */
 const SPECIAL = /[\s"'\\$;{}()[\]<>#?*:+!|^]/
@@ -267,6 +271,7 @@ const createHeaderRules = (basePath: string): HeaderRule[] => [
     },
   },
   { below: `${basePath}/_next/static/`, headers: IMMUTABLE },
+  { below: `${basePath}/${HTML_BLOCKS}/`, headers: { 'content-security-policy': HTML_BLOCK_POLICY } },
   {
     below: `${basePath}/files/`,
     // Chromium's PDF viewer needs `object-src`.

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
-import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
+import { getExportedAddress, isShrinkable, mayBeHtml } from '../../../lib/page/media-address'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-sources'
 import { getPagesBelow } from '../../../lib/page/sidebar'
 import { SOCIAL_IMAGE_FORMAT } from '../../../lib/pictures/social-image-format'
-import { ROUTES } from '../../../lib/routes'
+import { HTML_BLOCKS, ROUTES } from '../../../lib/routes'
 import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
@@ -44,7 +44,7 @@ export interface PlannedFile {
 }
 
 interface PlanOptions {
-  env: Pick<Env, 'omittedFormats'>
+  env: Pick<Env, 'hasHtmlBlocks' | 'omittedFormats'>
   /** Identifies the build and the settings. */
   key: string
   now: number
@@ -81,6 +81,9 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
     { address: '/search', version: home, kind: 'page' },
     { address: MISSING_ADDRESS, file: '404.html', version: home, kind: 'missing' },
     ...planPublicFiles(site, files),
+    ...(env.hasHtmlBlocks ? listHtmlFiles(site, files) : []).map(
+      ({ hash }): PlannedFile => ({ address: `/${HTML_BLOCKS}/${hash}`, version: key, kind: 'document' }),
+    ),
   ]
 }
 
@@ -180,6 +183,11 @@ function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[]
     return isShrinkable(entry) ? [address, ...listCopies(address, entry.width)] : [address]
   })
   return [...new Set(addresses)].map((address) => ({ address, version: IMMUTABLE_VERSION, kind: 'picture' }))
+}
+
+/** Returns the files of public pages that HTML blocks may show. */
+export function listHtmlFiles(site: Site, files: readonly FileEntry[]): FileEntry[] {
+  return files.filter((entry) => mayBeHtml(entry) && site.showsFile(entry.hash, PUBLIC))
 }
 
 function listCopies(address: string, natural: number | undefined): string[] {

@@ -63,11 +63,13 @@ const OTHERS: Readonly<Record<string, Converter>> = {
     conversion.losses.add('preview')
     return convertBookmark(value, conversion)
   },
-  embed: ({ url, caption }, conversion) => {
+  embed: (value, conversion) => {
     conversion.losses.add('media-size')
+    // An HTML block is an embed of an uploaded file.
+    const address = conversion.readFile(value) ?? conversion.readFile({ file: { url: value.url } })
     return {
-      type: findEmbedType(url),
-      properties: { ...readAddress('source', url), ...readCaption(caption, conversion) },
+      type: findEmbedType(address),
+      properties: { ...readAddress('source', address), ...readCaption(value.caption, conversion) },
     }
   },
   table: ({ table_width: width, has_column_header, has_row_header }, conversion) => {

@@ -10,6 +10,7 @@ import type { Reduced, Remarks, ShownCollection, StoredPage } from '../stored'
 import { getViewTraits, isViewType, type ViewType } from '../supported'
 import { cutExcerpt, toPlainText } from '../text'
 import { isTextCut } from './page-text'
+import { getSource, isHtmlBlock } from './sources'
 import { renderTex } from './tex'
 
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
@@ -31,6 +32,7 @@ export function findRemarks(
     blocks: removeDuplicates(alive.flatMap(getReducedType)),
     views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
+    htmlFiles: removeDuplicates(alive.filter(isHtmlBlock).flatMap((block) => getSource(block) ?? [])),
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
     addresses: removeDuplicates(addresses.filter(isAbsoluteUrl).flatMap((address) => findPageId(address) ?? [])).filter(
       (id) => !inner.has(id),
@@ -159,7 +161,7 @@ function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
   for (const block of blocks) {
     if (found.length >= most) break
     if (block.type === 'code') {
-      const source = getSource(block)
+      const source = getSourceText(block)
       const language = block.properties.language?.[0]?.[0]
       const work = estimateCodeWork(source, language)
       if (work > LIMITS.code || !budgets.code.spend(work)) add('code', block, source)
@@ -188,10 +190,10 @@ function fitsBudget(source: string, display: boolean, { equations }: PageBudgets
   return isTooLong !== true && equations.spend(work)
 }
 
-const getSource = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')
+const getSourceText = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')
 
 function getEquations(block: Block): string[] {
-  if (block.type === 'equation') return [getSource(block)]
+  if (block.type === 'equation') return [getSourceText(block)]
   return Object.values(block.properties).flatMap((text) =>
     text.flatMap(([, formats = []]) =>
       formats.flatMap(([kind, value]) => (kind === 'e' && typeof value === 'string' ? [value] : [])),

@@ -1,3 +1,4 @@
+import { getNotionFileUrl } from 'notion-utils'
 import type { Block, RichText } from '../record-map'
 import { toPlainText } from '../text'
 import { isObject } from '../values'
@@ -11,12 +12,28 @@ export function getSource({ properties, format }: Block): string | undefined {
   return source?.trim()
 }
 
+const HTML_FILE = /\.html?(?:$|[?#])/i
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
 
 /** Whether an address is that of a video file. Any other web address of a video is the page of a service. */
 export function isVideoFile(address: string): boolean {
   const url = URL.canParse(address) ? new URL(address) : undefined
   return url !== undefined && url.protocol !== 'data:' && VIDEO_FILE.test(url.pathname)
+}
+
+/** Larger HTML files are links, in bytes. */
+export const MAX_HTML_BYTES = 512_000
+
+/**
+ * Whether a block shows an HTML file of the workspace. Notion marks such embeds in record maps. The official API does not, there the
+ * extension of the uploaded file shows it.
+ */
+export function isHtmlBlock(block: Block): boolean {
+  if (block.type !== 'embed') return false
+  const source = getSource(block) ?? ''
+  return (
+    getNotionFileUrl(source) !== undefined && (block.format.embed_variant === 'html_artifact' || HTML_FILE.test(source))
+  )
 }
 
 /** Whether a media type is HEIC or HEIF, which most browsers do not show. */

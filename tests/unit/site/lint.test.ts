@@ -13,6 +13,7 @@ const NOW = Date.UTC(2026, 0, 1)
 const REMARKS = {
   blocks: [],
   views: [],
+  htmlFiles: [],
   imagesWithoutAlt: 0,
   paths: [],
   addresses: [],
@@ -151,6 +152,7 @@ describe('findFindings', () => {
       ...REMARKS,
       blocks: ['ai_block'],
       views,
+      htmlFiles: [],
       imagesWithoutAlt: 2,
       filters: ['Mine'],
       meFilters: ['My tasks'],
