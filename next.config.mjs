@@ -24,14 +24,17 @@ export default function config(/** @type {string} */ phase) {
     redirects: () => [
       // Redirects addresses of other site generators. Page paths contain no dot, and the middleware skips file extensions.
       {
-        source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.html',
+        source: '/:path((?!api/|members/|unlock/|files/|embed\\.html/|mcp/|_next/).*)\\.html',
         destination: '/:path',
         permanent: true,
       },
     ],
     rewrites: () => [
       // Markdown copies of pages. Page paths contain no dot.
-      { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      {
+        source: '/:path((?!api/|members/|unlock/|files/|embed\\.html/|mcp/|_next/).*)\\.md',
+        destination: '/api/markdown/:path',
+      },
       // Feeds of the languages after the first, and of their tags, categories and authors.
       { source: '/:language/feed.:type(xml|json)', destination: '/feed.:type/:language' },
       {

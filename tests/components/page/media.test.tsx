@@ -163,6 +163,11 @@ test.each<ShownCase>([
     { 'a@href': ['https://github.com/ada/engine'], img: [] },
   ],
   [
+    'an HTML block is a link to its file if no iframe can show it',
+    createMedia('embed', `attachment:${createId('file')}:tides.html`),
+    { iframe: [], 'a@href': [expect.stringContaining('tides.html')] },
+  ],
+  [
     'an embed with an unsafe scheme is not shown [N-310]',
     createMedia('embed', 'data:text/html,x'),
     { 'a, iframe': [], '.frame': [] },

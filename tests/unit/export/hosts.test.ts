@@ -49,11 +49,17 @@ describe('writeHostRules', () => {
     'writes rules for %s with the headers that a document cannot contain',
     (host) => {
       const rules = (writeRules(host).files._headers ?? '').split('\n\n')
-      expect(rules.map((rule) => rule.split('\n', 1)[0])).toEqual(['/*', '/_next/static/*', '/files/*'])
+      expect(rules.map((rule) => rule.split('\n', 1)[0])).toEqual([
+        '/*',
+        '/_next/static/*',
+        '/embed.html/*',
+        '/files/*',
+      ])
       expect(rules[0]).toContain("content-security-policy: frame-ancestors 'self'")
       expect(rules[0]).toContain('x-content-type-options: nosniff')
       expect(rules[0]).not.toContain('cache-control')
-      expect(rules[2]).toContain("content-security-policy: default-src 'none'")
+      expect(rules[2]).toContain('content-security-policy: sandbox allow-scripts')
+      expect(rules[3]).toContain("content-security-policy: default-src 'none'")
     },
   )
 

@@ -38,6 +38,21 @@ const getAddresses = (files: PlannedFile[]) => files.map(({ address }) => addres
 const getVersions = (files: PlannedFile[]) => new Map(files.map(({ address, version }) => [address, version]))
 
 describe('planFiles', () => {
+  it('contains HTML files that public pages show, unless the host sends no headers', () => {
+    const createHtml = (hash: string, more: Partial<FileEntry> = {}): FileEntry => {
+      return { hash, name: 'a.html', type: 'application/octet-stream', path: '', bytes: 100, ...more }
+    }
+    const files = [createHtml('shown'), createHtml('hidden'), createHtml('large', { bytes: 600_000 })]
+    const site = createSite()
+    for (const each of site.index.pages) each.files = each.title === 'Quay' ? ['shown', 'large'] : []
+    const listHtml = (without: string) =>
+      getAddresses(plan(new Site(site.index), { files, without })).filter((address) =>
+        address.startsWith('/embed.html/'),
+      )
+    expect(listHtml('')).toEqual(['/embed.html/shown'])
+    expect(listHtml('html')).toEqual([])
+  })
+
   it('contains the branches of public pages if there is a sidebar', () => {
     const listBranches = (book: Site) =>
       getAddresses(plan(book)).filter((address) => address.startsWith('/api/branches'))

@@ -84,6 +84,8 @@ const BLOCKS: [type: string, value: object, record: object][] = [
   ],
   ['link_preview', { url: 'https://a.b' }, { type: 'bookmark', properties: { link: [['https://a.b']] } }],
   ['embed', { url: 'https://a.b' }, { type: 'embed', properties: { source: [['https://a.b']] } }],
+  ['embed', { ...upload, caption: plain }, { type: 'embed', properties: { source: [[STORED]], caption: [['A']] } }],
+  ['embed', { url: upload.file.url }, { type: 'embed', properties: { source: [[STORED]] } }],
   ...(
     [
       ['https://x.com/someone/status/1', 'tweet'],
