@@ -10,7 +10,8 @@ const ISLAND = '[data-island=collection]'
 
 /**
  * Makes the databases of the content operable when a visitor shows the intent to use one. What is clicked or pressed before waits for that.
- * A database that a visitor saw in another view is completed when it comes near the viewport, and a calendar on a wide screen at once.
+ * A database that a visitor saw in another view is completed when it comes near the viewport, as is a timeline on a wide screen, which marks
+ * the day. A calendar on a wide screen is completed at once.
  */
 export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOptions): void {
   const { signal } = options
@@ -58,7 +59,9 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     const data = options.properties[Number(island.dataset.properties)] as CollectionData | undefined
     const stored = data && getStoredView(data)
     const complete = () => void mount(island).catch(() => undefined)
-    if (island.querySelector('.calendar') !== null && matchMedia(WIDE).matches) complete()
-    else if (stored !== undefined && stored !== data?.views[0]?.id) whenNear(island, signal, complete)
+    const isWide = matchMedia(WIDE).matches
+    const marksToday = isWide && island.querySelector('.timeline') !== null
+    if (isWide && island.querySelector('.calendar') !== null) complete()
+    else if (marksToday || (stored !== undefined && stored !== data?.views[0]?.id)) whenNear(island, signal, complete)
   }
 }

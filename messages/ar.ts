@@ -307,7 +307,6 @@ export const editors: typeof en.editors = {
     deadLink: (to, link) => `${link ? `الرابط «${link}» يؤدي` : 'فيها رابط يؤدي'} إلى ${to}، وهو ليس صفحة في الموقع`,
     unsupportedBlock: (type) => `فيها كتلة من النوع «${type}»، ولا يُعرض منها إلا نصها أو رابطها أو اسمها`,
     unsupportedView: (type) => `فيها طريقة عرض من النوع «${type}»، وهي لا تُعرض`,
-    reducedView: (type) => `فيها طريقة عرض من النوع «${type}»، وتُعرض كقائمة بحسب الشهر`,
     imagesWithoutAlt: (count) =>
       formatPlural('ar', count, {
         one: 'فيها صورة واحدة بلا نص بديل',

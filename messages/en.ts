@@ -323,7 +323,6 @@ export const editors = {
     unsupportedBlock: (type: string) =>
       `Contains a block of type “${type}”, of which only the text, a link or the name is shown`,
     unsupportedView: (type: string) => `Contains a view of type “${type}”, which is not shown`,
-    reducedView: (type: string) => `Contains a view of type “${type}”, which is shown as a list by month`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
     noDescription: 'Has neither a description nor text to create one from',

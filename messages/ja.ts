@@ -305,7 +305,6 @@ export const editors: typeof en.editors = {
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
     unsupportedBlock: (type) => `種類「${type}」のブロックは、テキスト、リンク、または名前だけが表示されます`,
     unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
-    reducedView: (type) => `種類「${type}」のビューは、月ごとのリストとして表示されます`,
     imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,
     noDescription: '説明も、説明に使える本文もありません',
     missingFonts: (command) =>

@@ -255,7 +255,6 @@ export const editors: typeof en.editors = {
     deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，只显示其文字、链接或名称`,
     unsupportedView: (type) => `含有类型为“${type}”的视图，不会显示`,
-    reducedView: (type) => `含有类型为“${type}”的视图，以按月份分组的列表显示`,
     imagesWithoutAlt: (count) => `有 ${count} 张图片没有替代文字`,
     noDescription: '没有描述，也没有可作描述的文字',
     missingFonts: (command) => `标题中的部分文字因未安装字体而不会出现在社交图片中。安装命令：${command}`,

@@ -254,7 +254,6 @@ export const editors: typeof en.editors = {
     deadLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'} ${to}，它不是網站的頁面`,
     unsupportedBlock: (type) => `含有類型為「${type}」的區塊，只顯示其文字、連結或名稱`,
     unsupportedView: (type) => `含有類型為「${type}」的檢視，不會顯示`,
-    reducedView: (type) => `含有類型為「${type}」的檢視，以依月份分組的清單顯示`,
     imagesWithoutAlt: (count) => `有 ${count} 張圖片沒有替代文字`,
     noDescription: '沒有描述，也沒有可作為描述的文字',
     missingFonts: (command) => `標題中的部分文字因未安裝字型而不會出現在社群圖片中。安裝指令：${command}`,

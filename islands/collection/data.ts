@@ -76,7 +76,7 @@ export interface Section {
   total: number
   label?: string
   color?: string
-  /** For a calendar: its rows have no date, so that no month shows them. */
+  /** For a calendar or timeline: its rows have no date, so that no month and no bar shows them. */
   isUndated?: true
   /** The calculations, in the order of the view's columns. */
   totals?: (Total | null)[]
@@ -118,6 +118,27 @@ export interface CalendarGrid {
   entries: CalendarEntry[]
 }
 
+/** A label of a timeline's axis. `at` counts days from the first one. */
+export interface TimelineTick {
+  at: number
+  label: string
+}
+
+/** What the bars of a timeline are drawn from. */
+export interface Timeline {
+  /** The first day of the axis, counted from 1970-01-01, and the number of days. */
+  first: number
+  days: number
+  /** Pixels of a day. */
+  scale: number
+  /** The rows of the axis, with larger units first. */
+  ticks: TimelineTick[][]
+  /** The days of each row: the first one, counted from that of the axis, and their number. In the order of the view. */
+  entries: { row: number; at: number; days: number }[]
+  /** Pairs of rows of which the second depends on the first. */
+  arrows?: [from: number, to: number][]
+}
+
 export interface View {
   /** A stable key, by which the visitor's choice is stored. */
   id: string
@@ -137,6 +158,8 @@ export interface View {
   cover?: Cover
   /** For a calendar with dates. */
   calendar?: CalendarGrid
+  /** For a timeline with dates. */
+  timeline?: Timeline
   /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
   nested?: NestedRows[]
   /** The number of rows in each section before “Show more”, and that it adds. */

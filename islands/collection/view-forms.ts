@@ -4,6 +4,7 @@ import { GalleryView } from './card'
 import { ListView } from './list-view'
 import type { RowsProps } from './section'
 import { TableView } from './table-view'
+import { TimelineView } from './timeline-view'
 
 /** How the views of a type are shown. */
 interface ViewForm {
@@ -19,5 +20,5 @@ export const VIEW_FORMS: Readonly<Record<ViewType, ViewForm>> = {
   gallery: { icon: 'M2 3h5v4.5H2zM9 3h5v4.5H9zM2 9h5v4H2zM9 9h5v4H9z', rows: GalleryView },
   list: { icon: 'M2 4h1M2 8h1M2 12h1M5.5 4H14M5.5 8H14M5.5 12H14', rows: ListView },
   calendar: { icon: 'M2 3.5h12v10H2zM2 6.5h12M5 2v3M11 2v3M5 9.5h1M8 9.5h1M11 9.5h1', rows: ListView },
-  timeline: { icon: 'M2 4h6M5 8h7M8 12h6', rows: ListView },
+  timeline: { icon: 'M2 4h6M5 8h7M8 12h6', rows: TimelineView },
 }

@@ -157,8 +157,6 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.unreadablePage
     case 'unsupported-block':
       return texts.unsupportedBlock(finding.type)
-    case 'reduced-view':
-      return texts.reducedView(finding.type)
     case 'unsupported-view':
       return texts.unsupportedView(finding.type)
     case 'wrong-access':

@@ -3,10 +3,8 @@ interface ViewTraits {
   hasCovers: boolean
   /** Whether a query with this view and no filter returns all rows of the collection. */
   listsAllRows: boolean
-  /** Whether it shows its rows by date, a month at a time. */
+  /** Whether it shows its rows by date. */
   isByDate?: boolean
-  /** Whether it is shown in another form than in Notion, which is reported to editors. */
-  isReduced?: boolean
 }
 
 /** The supported types of collection views. Other views are neither queried nor shown, and editors get a remark. */
@@ -18,7 +16,7 @@ export const VIEW_TYPES = {
   board: { hasCovers: true, listsAllRows: false },
   // The query may leave out rows without a date.
   calendar: { hasCovers: false, listsAllRows: false, isByDate: true },
-  timeline: { hasCovers: false, listsAllRows: false, isByDate: true, isReduced: true },
+  timeline: { hasCovers: false, listsAllRows: false, isByDate: true },
 } as const satisfies Record<string, ViewTraits>
 
 export type ViewType = keyof typeof VIEW_TYPES

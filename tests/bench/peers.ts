@@ -84,10 +84,12 @@ export async function comparePeers(peers: readonly string[], chromium: string): 
   const sides: Record<string, Side> = {
     Colophon: { start: () => startOwnSite(folders), starts: [], rates: [] },
     ...Object.fromEntries(
-      peers.map((peer): [string, Side] => [
-        path.basename(path.resolve(peer)),
-        { start: () => startWithNpm(path.resolve(peer), env), starts: [], rates: [] },
-      ]),
+      peers.map((peer): [string, Side] => {
+        const name = path.basename(path.resolve(peer))
+        const own = { WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: `${folder}/state-${name}` }
+        const start = () => startWithNpm(path.resolve(peer), isOlderVersion(peer) ? own : env)
+        return [name, { start, starts: [], rates: [] }]
+      }),
     ),
   }
   try {
@@ -106,6 +108,9 @@ export async function comparePeers(peers: readonly string[], chromium: string): 
     rmSync(folder, { recursive: true })
   }
 }
+
+/** Whether a checkout is one of this project, which reads the workspace folder. */
+const isOlderVersion = (peer: string) => JSON.parse(readFileSync(`${peer}/package.json`, 'utf8')).name === 'colophon'
 
 /** Reads the texts of the article and the titles of all rows from a generated record map. */
 function readComparedPages(file: string, { id, title }: { id: string; title: string }): ComparedPages {

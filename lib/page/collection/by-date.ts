@@ -18,6 +18,8 @@ const DATE_TYPES = ['date', 'created_time', 'last_edited_time']
 /** The property by whose dates a view shows its rows, and whether the latest are first. */
 export interface DateOrder {
   property: string
+  /** For a timeline whose bars end at the date of another property. */
+  end?: string
   descending: boolean
 }
 
@@ -31,18 +33,32 @@ export function readDateOrder(view: CollectionView, schema: Record<string, Prope
   const property = candidates.find((id) => id !== undefined && Object.hasOwn(schema, id))
   if (property === undefined) return undefined
   const [sort] = readViewSorts(view, schema)
-  return { property, descending: sort?.property === property && sort.descending }
+  const end = readString(query.timeline_by_end)
+  return {
+    property,
+    descending: sort?.property === property && sort.descending,
+    ...(type === 'timeline' && end !== undefined && Object.hasOwn(schema, end) && { end }),
+  }
 }
 
 /** Returns the days of each row that has a date. A row that ends before it starts has only its first day. */
-export function readDays(rows: Block[], property: string, read: ReadValue, timeZone: string): Map<Block, Days> {
+export function readDays(
+  rows: Block[],
+  { property, end }: DateOrder,
+  read: ReadValue,
+  timeZone: string,
+): Map<Block, Days> {
+  const readSpan = (row: Block, of: string) => {
+    const value = read(row, of)
+    return getDateSpan(value?.type === 'list' ? value.values[0] : value, timeZone)
+  }
   const days = new Map<Block, Days>()
   for (const row of rows) {
-    const value = read(row, property)
-    const span = getDateSpan(value?.type === 'list' ? value.values[0] : value, timeZone)
+    const span = readSpan(row, property)
     if (span === undefined) continue
     const first = toDay(span.start)
-    days.set(row, [first, Math.max(first, toDay(span.end))])
+    const last = (end === undefined ? span : readSpan(row, end))?.end ?? span.end
+    days.set(row, [first, Math.max(first, toDay(last))])
   }
   return days
 }

@@ -50,7 +50,7 @@ export function readGroupings(view: CollectionView, type: string, schema: Record
     readList(view.format.collection_groups),
     schema,
   )
-  const months = createMonthGrouping(readDateOrder(view, schema), schema)
+  const months = type === 'calendar' ? createMonthGrouping(readDateOrder(view, schema), schema) : undefined
   if (months !== undefined || type !== 'board') return { groups: months ?? rows }
   const older = view.query.group_by
   const candidates = [

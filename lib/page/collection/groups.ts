@@ -19,7 +19,7 @@ export interface Group {
   rows: Block[]
   label?: string
   color?: string
-  /** In a calendar: its rows have no date. */
+  /** In a calendar or timeline: its rows have no date. */
   isUndated?: true
   /** The calculations in a table's footer. */
   totals?: (Total | null)[]

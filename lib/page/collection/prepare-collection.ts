@@ -26,6 +26,7 @@ import { createNames, type PrepareText, prepareColumn, prepareCover } from './ce
 import { findTitleProperty, type ShownProperty } from './columns'
 import { type Part, type PartGroup, takeAllGroups, takeFirstGroups, takeGroupsBetween } from './groups'
 import type { RowTree } from './subitems'
+import { createTimeline } from './timeline'
 import { getShownViews, getViewName, getViewSettings, type PlannedView, planView, type SupportedView } from './views'
 
 export interface CollectionInput {
@@ -231,7 +232,7 @@ const getColumnKey = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>): s
   formats === undefined ? id : JSON.stringify([id, formats])
 
 function toView(
-  { settings, properties = [], groups = [], sent = [], cover, days, weekStart, nested }: SentView,
+  { settings, properties = [], groups = [], sent = [], cover, days, weekStart, timeline: planned, nested }: SentView,
   rows: Block[],
   addProperty: (property: ShownProperty) => number,
   addCover: (source: CoverSource) => number | undefined,
@@ -243,6 +244,7 @@ function toView(
   const left = groups.length - sent.length
   const sentRows = getRowLists(sent).flatMap((group) => group.rows)
   const calendar = days && createCalendar(days, sentRows, indexes, { locale, weekStart })
+  const timeline = planned && createTimeline(planned, sentRows, indexes, locale)
   const toSection = ({ rows: members, total, label, color, isUndated, totals, columns }: PartGroup): Section => ({
     rows: members.flatMap((row) => indexes.get(row) ?? []),
     total,
@@ -258,6 +260,7 @@ function toView(
     ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...getWrap(properties) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     ...(calendar && { calendar }),
+    ...(timeline && { timeline }),
     sections: sent.map(toSection),
     ...(nested !== undefined && nested.size > 0 && { nested: listNested(nested, indexes) }),
     ...(left > 0 && { sectionsLeft: left }),

@@ -18,6 +18,7 @@ import { getShownProperties, type ShownProperty } from './columns'
 import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
 import { createRowTree, type RowTree } from './subitems'
+import { type PlannedTimeline, planTimeline } from './timeline'
 
 /** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
@@ -35,6 +36,7 @@ export interface PlannedView {
   /** For a calendar: the days of its rows, and the first day of its weeks if the view sets it. */
   days?: ReadonlyMap<Block, Days>
   weekStart?: number
+  timeline?: PlannedTimeline
 }
 
 interface ViewPlanContext {
@@ -118,9 +120,20 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
   const properties = getShownProperties(view, view.type, collection, order?.property)
   const ids = properties.map(({ id }) => id)
   const { rows: selected, nested } = selectRows(view, planContext)
-  const days = order && readDays(selected, order.property, read, names.timeZone)
+  const days = order && readDays(selected, order, read, names.timeZone)
   const rows = days ? sortByDay(selected, days, order) : selected
-  const groups = groupRows(view, view.type, rows, { schema, read, context: planContext.context })
+  const isTimeline = view.type === 'timeline'
+  // No bar shows a row without a date.
+  const undated = isTimeline && days ? rows.filter((row) => !days.has(row)) : []
+  const dated = undated.length === 0 ? rows : rows.filter((row) => days?.has(row))
+  const groups =
+    dated.length === 0 && undated.length > 0
+      ? []
+      : groupRows(view, view.type, dated, { schema, read, context: planContext.context })
+  if (order !== undefined && undated.length > 0) {
+    const label = getCollectionMessages(names.locale).without(schema[order.property]?.name ?? '')
+    groups.push({ rows: undated, label, isUndated: true })
+  }
   return {
     settings: getViewSettings(view, collection, planContext.context),
     properties,
@@ -132,6 +145,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
     nested,
     cover: planCover(view),
     ...(view.type === 'calendar' && { days, weekStart: readWeekStart(view) }),
+    ...(isTimeline && days && { timeline: planTimeline(view, days, read) }),
   }
 }
 

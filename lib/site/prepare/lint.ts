@@ -5,7 +5,6 @@ import { findUnsharedProperties } from '../../workspace/query/relations'
 import type { AuthorRow } from '../../workspace/read/site-tables'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { isViewType, type ViewType } from '../../workspace/supported'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType } from '../blog'
@@ -46,8 +45,6 @@ export type Remark =
   | LinkRemark
   | MissingFonts
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
-  /** A view that is shown in another form than in Notion. */
-  | { kind: 'reduced-view'; type: ViewType }
   | { kind: 'images-without-alt'; count: number }
   | FileRemark
   | { kind: 'no-description' }
@@ -111,7 +108,6 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'not-copied',
   'protection',
   'reduced',
-  'reduced-view',
   'rows-on-request',
   'scheduled',
   'text-cut',
@@ -323,9 +319,7 @@ function findContentRemarks(record: PageRecord | undefined): Remark[] {
   const own = losses.filter((loss) => loss !== 'style')
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
-    ...views.map(
-      (type): Remark => (isViewType(type) ? { kind: 'reduced-view', type } : { kind: 'unsupported-view', type }),
-    ),
+    ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
     ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
     ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),

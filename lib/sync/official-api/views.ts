@@ -62,10 +62,21 @@ function convertSorts(sorts: unknown, schema: Schema): Fields[] {
   })
 }
 
-/** Returns the property by which a calendar or timeline shows its rows. */
-function convertDateProperty(type: string, { date_property_id: id }: Fields): Fields {
-  const property = readPropertyId({ id })
-  return property === undefined ? {} : { [`${type}_by`]: property }
+/** Returns the property by which a calendar or timeline shows its rows, and the one at whose date the bars of a timeline end. */
+function convertDateProperty(type: string, { date_property_id, end_date_property_id }: Fields): Fields {
+  const [property, end] = [date_property_id, end_date_property_id].map((id) => readPropertyId({ id }))
+  return {
+    ...(property !== undefined && { [`${type}_by`]: property }),
+    ...(end !== undefined && { [`${type}_by_end`]: end }),
+  }
+}
+
+function convertTimeline({ preference, arrows_by: arrows }: Fields): Fields {
+  const property = isObject(arrows) ? readPropertyId({ id: arrows.property_id }) : undefined
+  return {
+    ...(isObject(preference) && { timeline_preference: { zoomLevel: preference.zoom_level } }),
+    ...(property !== undefined && { timeline_arrows_by: { property } }),
+  }
 }
 
 function convertConfiguration(type: string, configuration: Fields): Fields {
@@ -75,6 +86,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
   const { start_day_of_week: startDayOfWeek } = configuration
   return {
     ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
+    ...(type === 'timeline' && convertTimeline(configuration)),
     ...(isObject(configuration.subtasks) && convertSubtasks(configuration.subtasks)),
     ...(Array.isArray(properties) && { [`${type}_properties`]: list(properties).flatMap(convertListedProperty) }),
     ...(type === 'table' && { table_wrap: wrap_cells === true }),

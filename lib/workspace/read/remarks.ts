@@ -7,7 +7,7 @@ import { readLosses } from '../losses'
 import { createViewFilter } from '../query/filters'
 import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
 import type { Reduced, Remarks, ShownCollection, StoredPage } from '../stored'
-import { getViewTraits, isViewType, type ViewType } from '../supported'
+import { isViewType } from '../supported'
 import { cutExcerpt, toPlainText } from '../text'
 import { isTextCut } from './page-text'
 import { getSource, isHtmlBlock } from './sources'
@@ -30,7 +30,7 @@ export function findRemarks(
   const views = databases.flat()
   const remarks: Remarks = {
     blocks: removeDuplicates(alive.flatMap(getReducedType)),
-    views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
+    views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     htmlFiles: removeDuplicates(alive.filter(isHtmlBlock).flatMap((block) => getSource(block) ?? [])),
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
@@ -98,8 +98,6 @@ function findShownCollections({ blocks, views }: StoredPage): ShownCollection[] 
   }
   return [...shown.values()]
 }
-
-const isReduced = (type: ViewType) => getViewTraits(type).isReduced === true
 
 interface ViewRemark {
   name: string

@@ -13,6 +13,11 @@ const createCondition = (property: string, operator: string, value?: unknown) =>
   filter: { operator, ...(value !== undefined && { value: { type: 'exact', value } }) },
 })
 const TITLE = '.row-title'
+const DATED_ROWS = {
+  May: { When: createDay('2024-05-02') ?? '' },
+  None: {},
+  March: { When: createDay('2024-03-01') ?? '' },
+}
 
 type DatabaseCase = [title: string, database: Database, expected: Record<string, unknown[]>, notes?: string[]]
 
@@ -147,27 +152,36 @@ const VIEWS: DatabaseCase[] = [
     ),
     { [TITLE]: Array(10).fill(expect.any(String)), '.collection-more': ['Show more'] },
   ],
-  ...['calendar [N-159]', 'timeline [N-160]'].map((name): DatabaseCase => {
-    const [type = ''] = name.split(' ')
-    return [
-      `a ${name} is a list by month`,
-      {
-        schema: { When: { type: 'date' } },
-        rows: {
-          May: { When: createDay('2024-05-02') ?? '' },
-          None: {},
-          March: { When: createDay('2024-03-01') ?? '' },
-        },
-        views: [{ type, query2: { [`${type}_by`]: 'When' } }],
-      },
-      {
-        '.collection-group summary': ['March 2024 1', 'May 2024 1', 'No When 1'],
-        [TITLE]: ['March', 'May', 'None'],
-        'time@datetime': ['2024-03-01', '2024-05-02'],
-        '.calendar-month@class': type === 'calendar' ? [expect.any(String)] : [],
-      },
-    ]
-  }),
+  [
+    'a calendar is a list by month [N-159]',
+    {
+      schema: { When: { type: 'date' } },
+      rows: DATED_ROWS,
+      views: [{ type: 'calendar', query2: { calendar_by: 'When' } }],
+    },
+    {
+      '.collection-group summary': ['March 2024 1', 'May 2024 1', 'No When 1'],
+      [TITLE]: ['March', 'May', 'None'],
+      'time@datetime': ['2024-03-01', '2024-05-02'],
+      '.calendar-month@class': [expect.any(String)],
+    },
+  ],
+  [
+    'a timeline has a bar for each row on an axis, and lists rows without a date [N-160]',
+    {
+      schema: { When: { type: 'date' } },
+      rows: DATED_ROWS,
+      views: [{ type: 'timeline', query2: { timeline_by: 'When' } }],
+    },
+    {
+      '.timeline@aria-label': ['Things: Timeline view'],
+      '.timeline-axis:first-child span': ['March 2024', 'April 2024', 'May 2024'],
+      '.timeline li .row-title': ['March', 'May'],
+      '.timeline li@style': ['--at:0;--length:1', '--at:62;--length:1'],
+      '.is-undated .row-title': ['None'],
+      'time@datetime': ['2024-03-01', '2024-05-02'],
+    },
+  ],
 ]
 
 const PICTURES: Database = {

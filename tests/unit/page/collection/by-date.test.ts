@@ -161,17 +161,6 @@ describe('prepareCollection: calendars', () => {
   })
 })
 
-test('prepareCollection prepares a timeline as the list of a calendar, without a grid', () => {
-  const rows = createRows({ May: createDate('2024-05-02'), None: undefined, Early: createDate('2024-03-01') })
-  const data = prepare({ schema, rows, views: [{ type: 'timeline', query: { timeline_by: 'Day' } }] })
-  expect(getGroups(data)).toEqual([
-    ['March 2024', ['Early']],
-    ['May 2024', ['May']],
-    ['No Day', ['None']],
-  ])
-  expect(data.views[0]?.calendar).toBeUndefined()
-})
-
 test('prepareCollection sends no calendar data for other views', () => {
   const data = prepare({
     schema,

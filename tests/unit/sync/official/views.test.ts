@@ -176,6 +176,21 @@ test('convertView converts quick filters to property filters', () => {
   })
 })
 
+test('convertView keeps the scale, the end and the dependencies of a timeline', () => {
+  const configuration = {
+    date_property_id: 'a',
+    end_date_property_id: 'b',
+    preference: { zoom_level: 'week', center_timestamp: 1 },
+    arrows_by: { property_id: 'c' },
+  }
+  const { record } = convertFields({ type: 'timeline', configuration })
+  expect(record.query2).toMatchObject({ timeline_by: 'a', timeline_by_end: 'b' })
+  expect(record.format).toMatchObject({
+    timeline_preference: { zoomLevel: 'week' },
+    timeline_arrows_by: { property: 'c' },
+  })
+})
+
 test.each(['calendar', 'timeline'])('convertView keeps the date property of a %s', (type) => {
   const { record } = convertFields({ type, configuration: { type, date_property_id: 'a%3B' } })
   expect(record.query2).toEqual({ [`${type}_by`]: 'a;' })

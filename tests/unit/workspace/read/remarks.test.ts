@@ -101,17 +101,9 @@ describe('findRemarks', () => {
     expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
   })
 
-  it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('returns undefined for a %s', (type) => {
+  it.each(Object.keys(VIEW_TYPES))('returns undefined for a %s', (type) => {
     const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['All'] })
     expect(findPageRemarks([database], { All: { type } })).toBeUndefined()
-  })
-
-  it('lists a timeline, which has a fallback, but not its database', () => {
-    const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['All'] })
-    expect(findPageRemarks([database], { All: { type: 'timeline' } })).toMatchObject({
-      blocks: [],
-      views: ['timeline'],
-    })
   })
 
   it('lists the views with an unsupported filter', () => {
