@@ -29,7 +29,7 @@ function findTarget(): Element | null {
   const readable = target.hash
   // The router may be writing the address at this moment.
   queueMicrotask(() => {
-    if (window.location.hash === hash) window.history.replaceState(null, '', readable)
+    if (window.location.hash === hash) window.history.replaceState(window.history.state, '', readable)
   })
   return findByFragment(readable)
 }

@@ -11,7 +11,7 @@ const ISLAND = '[data-island=collection]'
 /**
  * Makes the databases of the content operable when a visitor shows the intent to use one. What is clicked or pressed before waits for that.
  * A database that a visitor saw in another view is completed when it comes near the viewport, as is a timeline on a wide screen, which marks
- * the day. A calendar on a wide screen is completed at once.
+ * the day. One that the visitor changed before going back, or a calendar on a wide screen, is completed at once.
  */
 export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOptions): void {
   const { signal } = options
@@ -26,7 +26,10 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     mounting.set(island, pending)
     pending.then(
       () => mounted.add(island),
-      () => mounting.delete(island),
+      () => {
+        mounting.delete(island)
+        island.removeAttribute('style')
+      },
     )
     return pending
   }
@@ -59,9 +62,10 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     const data = options.properties[Number(island.dataset.properties)] as CollectionData | undefined
     const stored = data && getStoredView(data)
     const complete = () => void mount(island).catch(() => undefined)
+    const isChanged = window.pageState?.changes[island.dataset.properties ?? ''] !== undefined
     const isWide = matchMedia(WIDE).matches
     const marksToday = isWide && island.querySelector('.timeline') !== null
-    if (isWide && island.querySelector('.calendar') !== null) complete()
+    if (isChanged || (isWide && island.querySelector('.calendar') !== null)) complete()
     else if (marksToday || (stored !== undefined && stored !== data?.views[0]?.id)) whenNear(island, signal, complete)
   }
 }

@@ -1,5 +1,6 @@
 import { isSearchKey, isSearchShortcut, isWriting } from '@/components/search/shortcut'
 import { type HeldEvent, hold } from './hold'
+import { keepPageState } from './page-state'
 
 // Compiled into the head of every document: what visitors can use before the script of the page has loaded.
 
@@ -16,6 +17,8 @@ declare global {
     takeEarlyEvents?: () => HeldEvent[]
   }
 }
+
+keepPageState()
 
 const held: HeldEvent[] = []
 
@@ -41,6 +44,7 @@ addEventListener(
   ({ target }) => {
     if (!(target instanceof HTMLScriptElement && target.src.includes('/start-'))) return
     for (const { dimmed } of window.takeEarlyEvents?.() ?? []) dimmed.cancel()
+    for (const island of document.querySelectorAll('[data-island]')) island.removeAttribute('style')
   },
   true,
 )

@@ -2,6 +2,7 @@ import { Fragment, type MouseEvent, startTransition, use, useEffect, useEffectEv
 import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/islands/collection/first-rows'
 import { BoardView } from './board-view'
+import { ChangesContext } from './changes'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts } from './section'
 import { SortingContext } from './sorting'
 import { useFocusAfter } from './use-focus-after'
@@ -33,7 +34,8 @@ export function CollectionView({
   isFirst = showsAllRows,
 }: CollectionViewProps) {
   const sorting = use(SortingContext)?.sorting
-  const [more, setMore] = useResettingState(sorting, 0)
+  const changes = use(ChangesContext)
+  const [more, setMore] = useResettingState(sorting, 0, changes.get().moreSections)
   const focusAfter = useFocusAfter()
   const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
   const { sectionsLeft = 0 } = view
@@ -50,7 +52,7 @@ export function CollectionView({
   const [first, rendered] = [distribute(FIRST_ROWS), distribute(renderedCount)]
   const getRowCounts = (list: Section): RowCounts => {
     const place = lists.indexOf(list)
-    return { first: first[place] ?? 0, rendered: rendered[place] ?? 0 }
+    return { place, first: first[place] ?? 0, rendered: rendered[place] ?? 0 }
   }
   const common = { data, view, load }
 
@@ -60,6 +62,7 @@ export function CollectionView({
     const [last, panel] = [findLastSection(button), button.parentElement]
     if (sectionsLeft > 0 && !(await load())) return
     setMore(more + 1)
+    changes.add({ moreSections: more + 1 })
     focusAfter(button, () => (sections.length > 0 && last ? findFirstAfter(last) : panel && findFirst(panel))?.focus())
   }
   const isDivided = Rows === undefined && sections.some(({ columns }) => columns !== undefined)

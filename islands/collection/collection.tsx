@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
 import type { CollectionData, View } from '@/islands/collection/data'
+import { type Changes, ChangesContext } from './changes'
 import { getLevelBelow } from './collection-view'
 import { getStoredView, storeView } from './stored-view'
 import { fillNumbers } from './table-filter'
@@ -13,22 +14,38 @@ import { ViewTabs } from './view-tabs'
 interface CollectionProps {
   data: CollectionData
   headingLevel?: 2 | 3 | 4 | 5
+  /** What the visitor changed before. */
+  restored?: Changes | undefined
+  onChange?: (changes: Changes) => void
+  /** Called when it shows what was restored. */
+  onRestore?: () => void
 }
 
 /** The content of a database: its name, the tabs of its views, and the selected view. The first rows of the first view need no script. */
-export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
+export function Collection({ data: sent, headingLevel = 2, restored, onChange, onRestore }: CollectionProps) {
   const id = useId()
   const rows = useRows(sent)
   const { data, load } = rows
-  const [view, select] = useSelectedView(data)
+  const [view, select] = useSelectedView(data, restored?.view)
+  const changes = useRef(restored)
+  const change = (next: Changes) => {
+    changes.current = next
+    onChange?.(next)
+  }
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
   }, [])
-  const isMissing = data.rest?.data !== undefined && view !== data.views[0]
+  const isPartial = data.rest?.data !== undefined
+  const isMissing = isPartial && (restored !== undefined || view !== data.views[0])
   useEffect(() => {
     if (isMissing) void load()
   }, [isMissing, load])
+  const isRestored = !isMissing || rows.failed
+  const endRestoring = useEffectEvent(() => onRestore?.())
+  useEffect(() => {
+    if (isRestored) endRestoring()
+  }, [isRestored])
   if (view === undefined) return null
   const Heading = `h${headingLevel}` as const
   const isTabbed = data.views.length > 1
@@ -48,18 +65,28 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
           views={data.views}
           selected={view}
           label={`${data.labels.views}: ${data.name}`}
-          onSelect={select}
+          onSelect={(selected) => {
+            select(selected)
+            change({ view: selected.id })
+          }}
           onPoint={rows.prefetch}
         />
       )}
       <div {...panel}>
-        <ViewPanel
-          key={view.id}
-          {...rows}
-          view={view}
-          headingLevel={isNamed ? getLevelBelow(headingLevel) : headingLevel}
-          isFirst={!isHere.current}
-        />
+        <ChangesContext
+          value={{
+            get: () => (changes.current?.view === view.id ? changes.current : {}),
+            add: (added) => change({ ...changes.current, ...added, view: view.id }),
+          }}
+        >
+          <ViewPanel
+            key={view.id}
+            {...rows}
+            view={view}
+            headingLevel={isNamed ? getLevelBelow(headingLevel) : headingLevel}
+            isFirst={!isHere.current || view.id === restored?.view}
+          />
+        </ChangesContext>
       </div>
       {data.rest?.pages && view === data.views[0] && (
         <p className="collection-all">
@@ -72,13 +99,16 @@ export function Collection({ data: sent, headingLevel = 2 }: CollectionProps) {
 
 /**
  * Returns the selected view and a function that selects another. The selection is stored by the browser and applied after hydration,
- * which must match the server's HTML. A stored view that no longer exists is ignored.
+ * which must match the server's HTML. A stored view that no longer exists is ignored. The view of the history entry comes first.
  */
-function useSelectedView(data: CollectionData): [view: View | undefined, select: (view: View) => void] {
-  const [selected, setSelected] = useState<string>()
+function useSelectedView(
+  data: CollectionData,
+  restored: string | undefined,
+): [view: View | undefined, select: (view: View) => void] {
+  const [selected, setSelected] = useState(restored)
 
   useEffect(() => {
-    setSelected(getStoredView(data))
+    setSelected((current) => current ?? getStoredView(data))
   }, [data])
 
   const select = (view: View) => {

@@ -1,6 +1,7 @@
 import { type ComponentType, type MouseEvent, use, useRef } from 'react'
 import { Tag } from '@/components/ui/tag'
 import type { CollectionData, Section, View } from '@/islands/collection/data'
+import { ChangesContext } from './changes'
 import { SortingContext } from './sorting'
 import { useFocusAfter } from './use-focus-after'
 import { useResettingState } from './use-resetting-state'
@@ -36,6 +37,8 @@ export function GroupLabel({ section, level }: { section: Section; level: Headin
 
 /** How many of a section's rows are shown at first, and how many of these are rendered so far. */
 export interface RowCounts {
+  /** The index of the section among those with rows. */
+  place: number
   first: number
   rendered: number
 }
@@ -46,10 +49,11 @@ interface PagedRowsProps extends Omit<RowsProps, 'shown'>, RowCounts {
 }
 
 /** The first rows of a section, and a button for the next ones. */
-export function PagedRows({ rows: Rows, first, rendered, load, ...props }: PagedRowsProps) {
+export function PagedRows({ rows: Rows, place, first, rendered, load, ...props }: PagedRowsProps) {
   const { data, view, section } = props
   const sorting = use(SortingContext)?.sorting
-  const [pages, setPages] = useResettingState(sorting, 0)
+  const changes = use(ChangesContext)
+  const [pages, setPages] = useResettingState(sorting, 0, changes.get().moreRows?.[place])
   const focusAfter = useFocusAfter()
   const container = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
@@ -57,6 +61,9 @@ export function PagedRows({ rows: Rows, first, rendered, load, ...props }: Paged
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
     if (section.rows.length < section.total && !(await load())) return
     setPages(pages + 1)
+    const moreRows = [...(changes.get().moreRows ?? [])]
+    moreRows[place] = pages + 1
+    changes.add({ moreRows })
     focusAfter(button, () =>
       container.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
     )

@@ -11,6 +11,8 @@ interface TableFilterProps {
   /** Whether rows are missing, so that not all values are known. */
   isPartial: boolean
   filtering: Filtering
+  /** Whether the visitor opened it, so that the next thing typed is a filter. */
+  takesFocus: boolean
   /** Number of matching rows, and of all rows. */
   matching: number
   total: number
@@ -18,12 +20,22 @@ interface TableFilterProps {
 }
 
 /** The filter of a table: words anywhere in a row, and one value for each column with few values. */
-export function TableFilter({ data, view, isPartial, filtering, matching, total, onChange }: TableFilterProps) {
+export function TableFilter({
+  data,
+  view,
+  isPartial,
+  filtering,
+  takesFocus,
+  matching,
+  total,
+  onChange,
+}: TableFilterProps) {
   const id = useId()
   const words = useRef<HTMLInputElement>(null)
   const { labels } = data
-  // It appears when a visitor asks for it.
-  useEffect(() => words.current?.focus(), [])
+  useEffect(() => {
+    if (takesFocus) words.current?.focus()
+  }, [takesFocus])
   const pick = (column: string, value: string | undefined) => {
     const values = new Map(filtering.values)
     if (value === undefined) values.delete(column)

@@ -1,7 +1,8 @@
-import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type MouseEvent, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { View } from '@/islands/collection/data'
-import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
+import { arrange, type Filtering, isFiltering, type Sorting } from './arrange'
 import { Calendar } from './calendar/calendar'
+import { ChangesContext } from './changes'
 import { CollectionView } from './collection-view'
 import type { HeadingLevel } from './section'
 import { SortingContext } from './sorting'
@@ -18,9 +19,15 @@ interface ViewPanelProps extends Rows {
 
 /** A view. Tables can be sorted and filtered. */
 export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, isFirst }: ViewPanelProps) {
-  const [sorting, setSorting] = useState<Sorting>()
-  const [filtering, setFiltering] = useState<Filtering>(NO_FILTER)
-  const [isOpen, setOpen] = useState(false)
+  const changes = use(ChangesContext)
+  const [restored] = useState(() => changes.get())
+  const [sorting, setSorting] = useState(restored.sorting)
+  const [filtering, setFiltering] = useState<Filtering>(() => {
+    const { words = '', values } = restored
+    return { words, values: new Map(values) }
+  })
+  const [isOpen, setOpen] = useState(restored.isFilterOpen === true)
+  const [isAsked, setAsked] = useState(false)
   const applied = useDeferredValue(filtering)
   const arranged = useMemo(() => arrange(data, view, sorting, applied), [data, view, sorting, applied])
   const isPartial = data.rest?.data !== undefined
@@ -59,7 +66,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
       headingLevel={headingLevel}
       load={load}
       prefetch={prefetch}
-      isFirst={isFirst && sorting === undefined}
+      isFirst={isFirst && sorting === restored.sorting}
     />
   )
   if (view.type !== 'table' || (data.rows.length < 2 && !isPartial)) {
@@ -76,9 +83,19 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
       </>
     )
   }
-  const change = (wanted: Filtering) => {
+  const sort = (wanted: Sorting | undefined) => {
+    setSorting(wanted)
+    changes.add({ sorting: wanted, moreSections: 0, moreRows: [] })
+  }
+  const filter = (wanted: Filtering) => {
     void load()
     setFiltering(wanted)
+    changes.add({ words: wanted.words, values: [...wanted.values] })
+  }
+  const toggleFilter = () => {
+    setOpen(!isOpen)
+    setAsked(true)
+    changes.add({ isFilterOpen: !isOpen })
   }
   const isBusy = isPartial && !failed && isArranged
   const isEmpty = isFiltering(applied) && arranged.sections.length === 0 && (data.rows.length > 0 || !failed)
@@ -93,7 +110,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
         aria-expanded={isOpen}
         onPointerEnter={prefetch}
         onFocus={prefetch}
-        onClick={() => setOpen(!isOpen)}
+        onClick={toggleFilter}
       >
         {labels.filter}
       </button>
@@ -103,12 +120,13 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
           view={view}
           isPartial={isPartial}
           filtering={filtering}
+          takesFocus={isAsked}
           matching={count(arranged)}
           total={count(view)}
-          onChange={change}
+          onChange={filter}
         />
       )}
-      <SortingContext value={{ sorting, sort: setSorting, load }}>{isEmpty ? noMatch : rows}</SortingContext>
+      <SortingContext value={{ sorting, sort, load }}>{isEmpty ? noMatch : rows}</SortingContext>
       {failure}
     </div>
   )

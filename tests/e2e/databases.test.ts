@@ -52,7 +52,7 @@ test.describe('a database of many rows', () => {
     })
   })
 
-  test('sorts and filters all rows on the same page, and a reload resets it', async ({ page }) => {
+  test('sorts and filters all rows on the same page, and shows them so after a reload', async ({ page }) => {
     await page.goto(site.url)
     const first = (await listTitles(page))[0] ?? ''
     expect(first).not.toBe('')
@@ -73,8 +73,84 @@ test.describe('a database of many rows', () => {
     await expect(page.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${ROWS}$`))
     await expectNoViolations(page)
 
+    const shown = await listTitles(page)
+    const value = await page.getByRole('combobox', { name: 'State' }).inputValue()
+    expect(shown[0]).not.toBe(first)
     await page.reload()
+    await expect(page.getByRole('columnheader', { name: 'Score' })).toHaveAttribute('aria-sort', 'ascending')
+    await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue(value)
+    await expect.poll(() => listTitles(page)).toEqual(shown)
+    await expect(page.getByRole('searchbox')).not.toBeFocused()
+
+    await page.goto(`${site.url}/search`)
+    await page.goto(site.url)
     await expect(page.locator('.collection-table .row-title').first()).toHaveText(first)
+  })
+
+  test('shows the loaded rows at the same position after going back, without layout shift', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    const rows = page.locator('.collection-table .row-title')
+    await page.goto(site.url)
+    await page.getByRole('button', { name: 'Score' }).click()
+    for (const count of [100, 150]) {
+      await page.getByRole('button', { name: 'Show more' }).click()
+      await expect(rows).toHaveCount(count)
+    }
+    const row = rows.nth(120)
+    await row.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+    const title = await row.textContent()
+    const getTop = () => row.evaluate((element) => Math.round(element.getBoundingClientRect().top))
+    const top = await getTop()
+    await row.focus()
+    // Enter instead of a click, because Playwright may scroll before a click.
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/-\d+$/)
+    await page.goBack()
+    await expect(rows).toHaveCount(150)
+    await expect(row).toHaveText(title ?? '')
+    await expect.poll(getTop).toBe(top)
+    await page.reload()
+    await expect(rows).toHaveCount(150)
+    await expect.poll(getTop).toBe(top)
+    await expect(page.locator('[data-island]')).not.toHaveAttribute('style')
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+  })
+
+  test('ignores a malformed state of the history entry', async ({ page }) => {
+    await page.goto(site.url)
+    const first = (await listTitles(page))[0] ?? ''
+    const id = await page.evaluate(() => {
+      const [data] = JSON.parse(document.querySelector('script[data-islands]')?.textContent ?? '[]')
+      return data.views[0].id
+    })
+    const states: unknown[] = [
+      'state',
+      { changes: 'changes', overlays: 'all' },
+      { changes: { 0: null } },
+      { changes: { 0: { view: 'missing', sorting: { column: 'Score' } } } },
+      {
+        changes: { 0: { view: id, height: '10px', sorting: { column: 'Missing' }, values: [[1], null], moreRows: 3 } },
+      },
+      {
+        changes: { 0: { view: id, height: -5, sorting: 'Score', words: {}, values: 'all', moreRows: [-1, 'x', 1e99] } },
+      },
+    ]
+    for (const state of states) {
+      await page.evaluate((state) => history.replaceState(state, ''), state)
+      await page.reload()
+      await page.locator('.filter-toggle').click()
+      await expect(page.getByRole('searchbox'), JSON.stringify(state)).toHaveValue('')
+      await expect(page.locator('.collection-table .row-title').first()).toHaveText(first)
+      await expect(page.locator('.collection-table .row-title')).toHaveCount(50)
+      await page.goto(`${site.url}/search`)
+      await page.goto(site.url)
+    }
   })
 
   test('loads the rows of another view when its tab is selected, and more rows by keyboard', async ({ page }) => {
@@ -89,6 +165,7 @@ test.describe('a database of many rows', () => {
     await expect(page).toHaveURL(/-\d+$/)
     await page.goBack()
     await expect(page.getByRole('tab', { name: 'list' })).toHaveAttribute('aria-selected', 'true')
+    await expect(list).toHaveCount(100)
   })
 
   test('limits the number of elements while rows are scrolled, loaded and filtered', async ({ page }) => {

@@ -94,6 +94,49 @@ test('the actions of a page stay in place while one of them shows its outcome', 
   expect(await last.boundingBox()).toEqual(before)
 })
 
+test('toggles and the scroll position are as they were after going back and a reload, and not on a new visit', async ({
+  page,
+  gallery,
+}) => {
+  await page.addInitScript(() => {
+    Object.assign(window, { shift: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const url = `${gallery.url}/folded`
+  const toggles = page.locator('.page-body details')
+  const listOpen = () =>
+    toggles.evaluateAll((all) => all.map((each) => each instanceof HTMLDetailsElement && each.open))
+  const getScroll = () => page.evaluate(() => Math.round(scrollY))
+  await page.setViewportSize({ width: 900, height: 300 })
+  await page.goto(url)
+  const before = await listOpen()
+  await toggles.first().locator('> summary').click()
+  await toggles.nth(1).locator('> summary').click()
+  const opened = await listOpen()
+  expect(opened).not.toEqual(before)
+  await toggles.last().evaluate((element) => element.scrollIntoView())
+  await page.locator('.site-name').focus()
+  const scroll = await getScroll()
+  expect(scroll).toBeGreaterThan(1000)
+  await page.keyboard.press('Enter')
+  await expect(page).not.toHaveURL(url)
+  for (const move of [() => page.goBack(), () => page.reload()]) {
+    await move()
+    expect(await listOpen()).toEqual(opened)
+    await expect.poll(getScroll).toBe(scroll)
+    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBe(0)
+  }
+  await toggles.first().locator('> summary').click()
+  await page.reload()
+  expect((await listOpen())[0]).toBe(false)
+  await page.goto(gallery.url)
+  await page.goto(url)
+  expect(await listOpen()).toEqual(before)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
