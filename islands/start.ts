@@ -50,4 +50,6 @@ try {
   reportError(error)
   loadReact().then(({ showClientError }) => showClientError(), console.warn)
 }
+// On phones, Back is how visitors close what covers the page.
+if (matchMedia('(pointer:coarse),(width<40rem)').matches) import('./overlays').catch(console.warn)
 replay(window.takeEarlyEvents?.() ?? [])

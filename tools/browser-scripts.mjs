@@ -31,8 +31,9 @@ export async function buildBrowserScripts() {
   const { build } = await import('esbuild')
   const compile = (/** @type {string} */ entryPoint, /** @type {Partial<import('esbuild').BuildOptions>} */ options) =>
     build({ ...MODULE, define: DEFINE, ...options, ...OPTIONS, entryPoints: [entryPoint] })
-  const [early, staticSearch, visits, htmlBlocks] = await Promise.all([
+  const [early, overlays, staticSearch, visits, htmlBlocks] = await Promise.all([
     compile('islands/early.ts', { format: 'iife', inject: [] }),
+    compile('islands/overlays.ts', {}),
     compile('lib/search/static/search-static-index.ts', {}),
     compile('islands/visits.ts', {}),
     compile('islands/html-blocks.ts', {}),
@@ -48,19 +49,22 @@ export async function buildBrowserScripts() {
       REACT_SCRIPT: JSON.stringify(getName(react)),
       REACT_STYLES: JSON.stringify(getName(react, '.css')),
     },
+    // Only touch screens need it.
+    plugins: [createLink(/\/overlays$/, getName(overlays))],
   })
+  const files = [start, react, overlays, staticSearch, visits, htmlBlocks]
   return {
-    files: [start, react, staticSearch, visits, htmlBlocks].flatMap(({ outputFiles }) => outputFiles),
+    files: files.flatMap(({ outputFiles }) => outputFiles),
     scripts: {
       head: early.outputFiles[0]?.text.trim(),
       start: getName(start),
       visits: getName(visits),
       htmlBlocks: getName(htmlBlocks),
     },
-    outputs: [early, start, react, staticSearch, visits, htmlBlocks].flatMap(({ metafile }) =>
+    outputs: [early, ...files].flatMap(({ metafile }) =>
       Object.entries(metafile.outputs).map(([file, { inputs }]) => ({ name: path.basename(file), inputs })),
     ),
-    inputs: [early, react, staticSearch, visits, htmlBlocks, start]
+    inputs: [early, ...files]
       .flatMap(({ metafile }) => Object.keys(metafile.inputs))
       // The lockfile names the versions of packages.
       .filter((file) => !file.startsWith('node_modules/'))

@@ -107,9 +107,15 @@ test.describe('a tree of 2,400 pages', () => {
 
   test('on a phone, the sidebar is a drawer', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${site.url}/${branchPaths[0]}`)
     await page.goto(`${site.url}/${branchPaths[1]}`)
     const drawer = page.locator('.sidebar')
     await expect(drawer).toBeHidden()
+    await page.locator('.sidebar-button').click()
+    await expect(drawer).toBeVisible()
+    await page.goBack()
+    await expect(drawer).toBeHidden()
+    await expect(page).toHaveURL(`${site.url}/${branchPaths[1]}`)
     await page.locator('.sidebar-button').click()
     await expect(drawer).toBeVisible()
     await expect(findLink(page, branchPaths[1])).toBeInViewport()
@@ -124,6 +130,11 @@ test.describe('a tree of 2,400 pages', () => {
     await findLink(page, branchPaths[2]).click()
     await expect(page).toHaveURL(`${site.url}/${branchPaths[2]}`)
     await expect(drawer).toBeHidden()
+    for (const path of [branchPaths[1], branchPaths[0]]) {
+      await page.goBack()
+      await expect(page).toHaveURL(`${site.url}/${path}`)
+      await expect(drawer).toBeHidden()
+    }
   })
 
   test('titles of both directions share one edge', async ({ page }) => {

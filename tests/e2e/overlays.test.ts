@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+/** Each overlay, with what opens it. */
+const OVERLAYS = {
+  'search dialog': ['button.search-button', 'dialog.search[open]'],
+  'enlarged picture': ['.block-image :is(.picture > button, [data-rmiz-btn-zoom]):not([hidden])', '[data-rmiz-modal][open]'],
+  'menu of the site': ['[popovertarget="navigation"]', '#navigation:popover-open'],
+} as const
+
+/** Opens the home page and then the article. */
+async function openArticle(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.goto(url + ARTICLE)
+}
+
+/** Taps a button. Pictures have one once they are near the window. */
+async function tap(page: Page, button: string): Promise<void> {
+  if (button.includes('picture')) await page.locator('.block-image').first().scrollIntoViewIfNeeded()
+  await page.locator(button).first().tap()
+}
+
+for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
+  test(`Back closes the ${name}, and the next Back leaves the page`, async ({ page, sample }) => {
+    await openArticle(page, sample.url)
+    await tap(page, button)
+    await expect(page.locator(overlay)).toBeVisible()
+    await page.goBack()
+    await expect(page.locator(overlay)).toHaveCount(0)
+    expect(page.url()).toBe(sample.url + ARTICLE)
+    await page.goBack()
+    await expect(page).toHaveURL(`${sample.url}/`)
+  })
+
+  test(`closing the ${name} leaves no history entry`, async ({ page, sample }) => {
+    await openArticle(page, sample.url)
+    const length = await page.evaluate(() => history.length)
+    for (let round = 0; round < 2; round++) {
+      await tap(page, button)
+      await expect(page.locator(overlay)).toBeVisible()
+      await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+      await page.keyboard.press('Escape')
+      await expect(page.locator(overlay)).toHaveCount(0)
+      await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+    }
+    expect(await page.evaluate(() => history.length)).toBe(length + 1)
+    await page.goBack()
+    await expect(page).toHaveURL(`${sample.url}/`)
+  })
+}
+
+test('Back from a search result leads to the page, where the dialog is closed', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  await page.locator('button.search-button').tap()
+  await page.keyboard.type('colophon')
+  const result = page.locator('dialog .result:has(mark)').first()
+  await result.tap()
+  await expect(page).not.toHaveURL(sample.url + ARTICLE)
+  await page.goBack()
+  await expect(page).toHaveURL(sample.url + ARTICLE)
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.goBack()
+  await expect(page).toHaveURL(`${sample.url}/`)
+})
+
+test('a page that is loaded again with an open overlay has no additional history entry', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  await page.locator('button.search-button').tap()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBeUndefined()
+  await page.goBack()
+  await expect(page).toHaveURL(`${sample.url}/`)
+})
+
+test('toggles that were opened before an overlay are open after it', async ({ page, gallery }) => {
+  await page.goto(`${gallery.url}/folded`)
+  const toggle = page.locator('.page-body details').first()
+  await toggle.locator('> summary').tap()
+  await page.locator('button.search-button').tap()
+  await expect(page.locator('dialog.search[open]')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('dialog')).toHaveCount(0)
+  await page.reload()
+  await expect(toggle).toHaveAttribute('open')
+})
+
+test.describe('with a mouse', () => {
+  test.use({ viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false })
+
+  test('Back leaves the page also if the search dialog is open', async ({ page, sample }) => {
+    await openArticle(page, sample.url)
+    await page.locator('button.search-button').click()
+    await expect(page.locator('dialog .search-body')).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(`${sample.url}/`)
+  })
+})
