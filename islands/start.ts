@@ -5,7 +5,7 @@ import { mountIslands } from './mount'
 import { watchContents } from './site/contents'
 import { copyOnClick } from './site/copy'
 import { mountHeader } from './site/header'
-import { mountSearch } from './site/search'
+import { mountSearch, mountSearchPage } from './site/search'
 import { openBranches } from './site/sidebar-branches'
 
 // The script of every page. Everything that needs React is loaded on intent.
@@ -32,8 +32,7 @@ window.mountPage = () => {
     mounted.add(sidebar)
     openBranches(sidebar)
   }
-  const results = document.querySelector<HTMLElement>('[data-static-search]')
-  if (results) loadReact().then(({ showStaticSearch }) => showStaticSearch(results), console.warn)
+  mountSearchPage()
 }
 
 // An error of one of them does not keep the others from responding.

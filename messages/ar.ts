@@ -156,6 +156,7 @@ export const page: typeof en.page = {
 
 export const search: typeof en.search = {
   title: 'بحث',
+  placeholder: 'عمّ تبحث؟',
   clear: 'مسح',
   close: 'إغلاق',
   total: (count) =>

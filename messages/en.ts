@@ -158,6 +158,8 @@ export const page = {
 /** Texts of the search dialog. They are loaded with the dialog. */
 export const search = {
   title: 'Search',
+  /** In the input of the search page. */
+  placeholder: 'What are you looking for?',
   clear: 'Clear',
   close: 'Close',
   total: (count: number) => formatCount(count, 'result'),

@@ -160,6 +160,7 @@ export const page: typeof en.page = {
 
 export const search: typeof en.search = {
   title: '検索',
+  placeholder: '何をお探しですか？',
   clear: 'クリア',
   close: '閉じる',
   total: (count) => `${count} 件の結果`,

@@ -122,6 +122,7 @@ export const page: typeof en.page = {
 
 export const search: typeof en.search = {
   title: '搜索',
+  placeholder: '想找什么？',
   clear: '清除',
   close: '关闭',
   total: (count) => `${count} 个结果`,

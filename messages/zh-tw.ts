@@ -121,6 +121,7 @@ export const page: typeof en.page = {
 
 export const search: typeof en.search = {
   title: '搜尋',
+  placeholder: '想找什麼？',
   clear: '清除',
   close: '關閉',
   total: (count) => `${count} 個結果`,

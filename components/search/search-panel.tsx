@@ -41,7 +41,8 @@ export function SearchPanel({ input, onShowShortcuts }: { input: HTMLInputElemen
   }, [input, close])
 
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.isComposing || event.altKey || event.shiftKey) return
+    // Safari ends the composition before the key that confirms it, which has this code.
+    if (event.isComposing || event.keyCode === 229 || event.altKey || event.shiftKey) return
     if (event.key === 'Enter') {
       event.preventDefault()
       // Until the response arrives, the results of the previous query are shown.

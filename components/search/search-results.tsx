@@ -1,4 +1,4 @@
-import type { SearchResponse } from '@/lib/search/results'
+import type { SearchResponse, Start } from '@/lib/search/results'
 import type { SearchMessages } from '@/messages/languages'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
@@ -9,15 +9,15 @@ interface SearchResultsProps {
   messages: SearchMessages
 }
 
-/** The results of the query in the URL, or what the search suggests before a query. */
+/** The results of a query, or what the search suggests before one. */
 export function SearchResults({ query, response, messages }: SearchResultsProps) {
-  const List = query === '' ? Suggestions : Outcome
-  return <List response={response} messages={messages} />
+  if (query === '') return <Suggestions start={response?.start} messages={messages} />
+  return <Outcome response={response} messages={messages} />
 }
 
 /** Suggestions before a query: the site's main pages and its newest pages. */
-function Suggestions({ response, messages }: Pick<SearchResultsProps, 'response' | 'messages'>) {
-  const { sections = [], newest = [] } = response?.start ?? {}
+export function Suggestions({ start, messages }: { start: Start | undefined; messages: SearchMessages }) {
+  const { sections = [], newest = [] } = start ?? {}
   const lists = [
     { title: messages.sections, pages: sections },
     { title: messages.newest, pages: newest },

@@ -24,13 +24,14 @@ const NO_SUGGESTIONS: Start = { sections: [], newest: [] }
 const NO_SEARCH: Search = { query: '', isLoading: false, hasFailed: false }
 
 /**
- * Sends the query of an input: immediately, and then no more often than the server accepts. `ancestorId` limits the search. A response is
- * applied only if the query is still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before
- * the request is sent.
+ * Sends the query of an input: immediately, and then no more often than the server accepts; while an input method composes a word, not
+ * before the word is complete. `ancestorId` limits the search, `limit` the number of results. A response is applied only if the query is
+ * still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request is sent.
  */
 export function useSearch(
   input: HTMLInputElement,
   ancestorId?: string,
+  limit = ancestorId && MAX_LIMITED_RESULTS,
 ): Search & { start: Start; pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NO_SEARCH)
   /** Suggestions before a query. */
@@ -51,10 +52,7 @@ export function useSearch(
       lastSent = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
-      const next = await sendSearch(
-        { query, ...(ancestorId && { ancestorId, limit: MAX_LIMITED_RESULTS }) },
-        signal,
-      ).then(
+      const next = await sendSearch({ query, ...(ancestorId && { ancestorId }), ...(limit && { limit }) }, signal).then(
         (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
@@ -63,7 +61,8 @@ export function useSearch(
       pending.current = false
       setSearch(next)
     }
-    const onInput = () => {
+    const onInput = (event?: Event) => {
+      if (event instanceof InputEvent && event.isComposing) return
       const typed = input.value.trim()
       if (typed === query) return
       query = typed
@@ -93,15 +92,17 @@ export function useSearch(
       () => {},
     )
     input.addEventListener('input', onInput)
+    input.addEventListener('compositionend', onInput)
     onInput()
     return () => {
       input.removeEventListener('input', onInput)
+      input.removeEventListener('compositionend', onInput)
       clearTimeout(sendTimer)
       clearTimeout(loadingTimer)
       controller.abort()
       warmUp.abort()
     }
-  }, [input, ancestorId])
+  }, [input, ancestorId, limit])
 
   return { ...search, start, pending }
 }

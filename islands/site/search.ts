@@ -18,3 +18,17 @@ function complete(): void {
   const dialog = document.querySelector<HTMLDialogElement>('dialog.search[open]')
   if (dialog) loadReact().then(({ showSearch }) => showSearch(dialog), console.warn)
 }
+
+/**
+ * Makes the search page search while its visitor types, from when the input has the focus or a query that the server does not know. On an
+ * exported site, only the browser can show results.
+ */
+export function mountSearchPage(): void {
+  const results = document.querySelector<HTMLElement>('[data-search-results]')
+  const input = document.querySelector<HTMLInputElement>('.search-page input')
+  if (!results || !input) return
+  const show = () => void loadReact().then(({ showSearchPage }) => showSearchPage(results), console.warn)
+  const isUnknown = input.value !== input.defaultValue || results.querySelector('noscript')
+  if (isUnknown || document.activeElement === input) show()
+  input.addEventListener('focus', show)
+}

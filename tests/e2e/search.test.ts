@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations, getThemes } from './axe'
+import { openWithoutScripts } from './held-scripts'
 import { expect, test } from './test'
 
 const FIELD = 'dialog input'
@@ -221,6 +222,69 @@ test('the dialog fits a screen of 320 pixels', async ({ page, sample }) => {
     )
   await expect.poll(listOverflows).toEqual([])
 })
+
+test('the search page searches while a visitor types, and its URL leads back to the results', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/search`)
+  const input = page.getByRole('searchbox')
+  await expect(input).not.toHaveAttribute('placeholder', (await page.locator('form button').textContent()) ?? '')
+  await input.pressSequentially('paragraph')
+  const results = page.locator('.search-page .result')
+  await expect(results.locator('mark').first()).toHaveText(/paragraph/i)
+  await expect(page).toHaveURL(`${sample.url}/search?q=paragraph`)
+  await expect(page).toHaveTitle('paragraph · Search')
+  await expectNoViolations(page, 'main')
+  const titles = await results.locator('.result-title').allTextContents()
+  await results.first().click()
+  await expect(page).not.toHaveURL(/\/search/)
+  await page.goBack()
+  await expect(results.locator('.result-title')).toHaveText(titles)
+  await input.fill('')
+  await expect(page.locator('.search-page h2').first()).toHaveText('Sections')
+  await expect(page).toHaveURL(`${sample.url}/search`)
+  await input.fill('zzzzqqqq')
+  await expect(page.locator('.search-page .search-outcome')).toContainText('No results')
+})
+
+test('what is typed on the search page before any script has loaded is searched', async ({ page, sample }) => {
+  const release = await openWithoutScripts(page, `${sample.url}/search`)
+  await page.getByRole('searchbox').fill('paragraph')
+  void release().catch(() => undefined)
+  await expect(page.locator('.search-page .result mark').first()).toHaveText(/paragraph/i)
+  await expect(page.getByRole('searchbox')).toHaveValue('paragraph')
+})
+
+for (const [place, open] of [
+  ['dialog', openSearch],
+  ['page', (page: Page) => page.goto(new URL('/search', page.url()).href)],
+] as const) {
+  test(`the search ${place} sends nothing while an input method composes a word`, async ({ page, sample }) => {
+    await page.goto(`${sample.url}/settings`)
+    await open(page)
+    const input = page.locator(place === 'page' ? '.search-page input[name=q]' : FIELD)
+    const queries: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/search')) queries.push(request.postDataJSON().query)
+    })
+    await input.focus()
+    // From now on each input is searched.
+    await input.fill('ink')
+    await expect.poll(() => queries).toContain('ink')
+    await input.evaluate((element: HTMLInputElement) => {
+      element.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }))
+      for (const value of ['p', 'pa', 'para']) {
+        element.value = value
+        element.dispatchEvent(new InputEvent('input', { bubbles: true, isComposing: true }))
+      }
+      element.value = 'paragraph'
+      element.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'paragraph' }))
+    })
+    await expect.poll(() => queries.at(-1)).toBe('paragraph')
+    expect(queries.filter((query) => query !== '')).toEqual(['ink', 'paragraph'])
+  })
+}
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })

@@ -19,6 +19,5 @@ export default async function Page({ searchParams }: Props) {
   const response = isExport ? undefined : await findResults(screen, await getViewer())
   const { chrome, query } = screen
   if (chrome === undefined) return <ErrorScreen status={503} messages={getSiteMessages(locale)} />
-  const staticLimit = isExport ? SEARCH_PAGE_LIMIT : undefined
-  return <SearchPage chrome={chrome} query={query} response={response} staticLimit={staticLimit} />
+  return <SearchPage chrome={chrome} query={query} response={response} limit={SEARCH_PAGE_LIMIT} isExport={isExport} />
 }

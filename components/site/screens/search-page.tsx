@@ -12,12 +12,14 @@ interface SearchPageProps {
   query: string
   /** Undefined if the search failed. */
   response: SearchResponse | undefined
-  /** The number of results on an exported site, which searches in the browser. */
-  staticLimit?: number
+  /** The maximum number of results. */
+  limit: number
+  /** Whether the site is exported, so that only the browser knows the query. */
+  isExport: boolean
 }
 
-/** The search as a page: a form, and the results of the query in the URL. */
-export function SearchPage({ chrome, query, response, staticLimit }: SearchPageProps) {
+/** The search as a page: a form, and the results of the query in the URL. `islands` searches while the visitor types. */
+export function SearchPage({ chrome, query, response, limit, isExport }: SearchPageProps) {
   const messages = getSearchMessages(chrome.locale)
   const current = { path: addBasePath('/search'), title: messages.title }
   return (
@@ -35,7 +37,7 @@ export function SearchPage({ chrome, query, response, staticLimit }: SearchPageP
               // biome-ignore lint/a11y/noAutofocus: visitors who open an empty search, also by the shortcut, type next
               autoFocus={query === ''}
               aria-label={messages.title}
-              placeholder={messages.title}
+              placeholder={messages.placeholder}
               maxLength={200}
               dir="auto"
             />
@@ -43,16 +45,15 @@ export function SearchPage({ chrome, query, response, staticLimit }: SearchPageP
             <button type="submit">{messages.title}</button>
           </form>
         </search>
-        {staticLimit === undefined ? (
-          <SearchResults query={query} response={response} messages={messages} />
-        ) : (
-          // `islands` shows the results here.
-          <div data-static-search={staticLimit}>
+        <div data-search-results={limit}>
+          {isExport ? (
             <noscript>
               <p>{messages.needsScript}</p>
             </noscript>
-          </div>
-        )}
+          ) : (
+            <SearchResults query={query} response={response} messages={messages} />
+          )}
+        </div>
       </article>
     </SiteLayout>
   )

@@ -1,10 +1,10 @@
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import { StaticSearch } from '@/components/search/static-search'
+import { showSearchPage } from '@/components/search/search-page-results'
 import { createHeadScript } from '@/components/site/head-script'
 import { mountSearch } from '@/islands/site/search'
 import { createTemporaryFolder } from '@/tests/support/folders'
@@ -100,14 +100,19 @@ describe('the search dialog after a new export', () => {
 })
 
 describe('the search page of an exported site', () => {
+  /** Shows the page as the site is exported, without results. */
+  async function openPage() {
+    const page = document.createElement('div')
+    page.className = 'search-page'
+    page.innerHTML = '<input type="search"><div data-search-results="50"><noscript>Turn JavaScript on.</noscript></div>'
+    document.body.append(page)
+    onTestFinished(() => page.remove())
+    await act(async () => showSearchPage(page.querySelector('div') as HTMLElement))
+  }
+
   test('shows results for the query in its URL', async () => {
     history.replaceState(null, '', '/search?q=ampersand')
-    render(
-      <div className="search-page">
-        <input type="search" />
-        <StaticSearch locale="en" limit={50} />
-      </div>,
-    )
+    await openPage()
     const [first] = await screen.findAllByRole('link')
     expect(first?.getAttribute('href')).toBe('/ampersand')
     expect([screen.getByRole<HTMLInputElement>('searchbox').value, document.title]).toEqual([
@@ -118,14 +123,14 @@ describe('the search page of an exported site', () => {
 
   test('shows an error for a query that is too long', async () => {
     history.replaceState(null, '', `/search?q=${'a'.repeat(201)}`)
-    render(<StaticSearch locale="en" limit={50} />)
+    await openPage()
     expect((await screen.findByRole('alert')).textContent).toBe('Search error')
-    expect(fetched).toEqual([])
+    expect(fetched.filter((path) => path.startsWith('/search/terms/'))).toEqual([])
   })
 
   test('suggests pages without a query', async () => {
     history.replaceState(null, '', '/search')
-    render(<StaticSearch locale="en" limit={50} />)
+    await openPage()
     expect((await screen.findAllByRole('link')).length).toBeGreaterThan(3)
   })
 })
