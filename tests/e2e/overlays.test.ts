@@ -8,7 +8,10 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 /** Each overlay, with what opens it. */
 const OVERLAYS = {
   'search dialog': ['button.search-button', 'dialog.search[open]'],
-  'enlarged picture': ['.block-image :is(.picture > button, [data-rmiz-btn-zoom]):not([hidden])', '[data-rmiz-modal][open]'],
+  'enlarged picture': [
+    '.block-image :is(.picture > button, [data-rmiz-btn-zoom]):not([hidden])',
+    '[data-rmiz-modal][open]',
+  ],
   'menu of the site': ['[popovertarget="navigation"]', '#navigation:popover-open'],
 } as const
 
@@ -18,10 +21,11 @@ async function openArticle(page: Page, url: string): Promise<void> {
   await page.goto(url + ARTICLE)
 }
 
-/** Taps a button. Pictures have one once they are near the window. */
+/** Taps a button. Pictures have one once they are near the window; an enlarged one leaves its button below the picture. */
 async function tap(page: Page, button: string): Promise<void> {
   if (button.includes('picture')) await page.locator('.block-image').first().scrollIntoViewIfNeeded()
-  await page.locator(button).first().tap()
+  await expect(page.locator(button).first()).toBeVisible()
+  await page.locator(button).first().tap({ force: true })
 }
 
 for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
@@ -65,6 +69,32 @@ test('Back from a search result leads to the page, where the dialog is closed', 
   await expect(page.locator('dialog')).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(`${sample.url}/`)
+})
+
+test('Back from a search that was sent before it was complete leads to the page', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  await page.route('**/_next/static/scripts/react-*.js*', () => {})
+  await page.locator('button.search-button').tap()
+  await page.keyboard.type('colophon')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${sample.url}/search?q=colophon`)
+  await page.goBack()
+  await expect(page).toHaveURL(sample.url + ARTICLE)
+  await page.goBack()
+  await expect(page).toHaveURL(`${sample.url}/`)
+})
+
+test('the page stays where it was scrolled while a menu was open', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  await page.locator('[popovertarget="navigation"]').tap()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+  await page.evaluate(() => scrollTo({ top: 1500, behavior: 'instant' }))
+  await page.goBack()
+  await expect(page.locator('#navigation:popover-open')).toHaveCount(0)
+  const waitForPaint = () =>
+    page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+  await waitForPaint()
+  expect(await page.evaluate(() => scrollY)).toBe(1500)
 })
 
 test('a page that is loaded again with an open overlay has no additional history entry', async ({ page, sample }) => {
