@@ -7,6 +7,7 @@ import { copyOnClick } from './site/copy'
 import { mountHeader } from './site/header'
 import { mountSearch, mountSearchPage } from './site/search'
 import { openBranches } from './site/sidebar-branches'
+import { markSlowLinks } from './site/slow-links'
 
 // The script of every page. Everything that needs React is loaded on intent.
 
@@ -36,7 +37,7 @@ window.mountPage = () => {
 }
 
 // An error of one of them does not keep the others from responding.
-for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch]) {
+for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, markSlowLinks]) {
   try {
     mount()
   } catch (error) {

@@ -1,0 +1,96 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
+import { startForwarder } from '../support/ports'
+import { signInDirectly } from '../support/sign-in/screens'
+import { expect, LATE_SCRIPT, test } from './test'
+
+const ARTICLE = '/journal/how-a-paragraph-is-set'
+const NEXT = '/organise'
+/** Chromium reports this if the next document has no view transitions. */
+const ABORTED = /^uncaught: Transition was aborted because of invalid state\. ViewTransition opt-in disabled/
+const FAILED = /^error: Failed to load resource/
+
+test.describe('a page that is slow to open', () => {
+  test.use({ reducedMotion: 'reduce' })
+  // It never responds.
+  const server = createServer()
+
+  test.beforeAll(async () => {
+    server.listen(0, 'localhost')
+    await once(server, 'listening')
+  })
+  test.afterAll(() => void server.close())
+
+  test('is announced by its link and a bar until the navigation is stopped', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    const url = `http://localhost:${(server.address() as AddressInfo).port}/`
+    // One call, because Playwright waits with others until the page has opened.
+    const seen = await page.evaluate(async (href) => {
+      const root = document.documentElement
+      const link = document.querySelector<HTMLAnchorElement>('.navigation > ul a')
+      const waitUntil = (isLoading: boolean) =>
+        new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (root.hasAttribute('data-loading') !== isLoading) return
+            observer.disconnect()
+            resolve()
+          })
+          observer.observe(root, { attributes: true })
+        })
+      if (link) link.href = href
+      const start = performance.now()
+      link?.click()
+      await waitUntil(true)
+      const isEarly = performance.now() - start < 299
+      const { content, position, height, animationName } = getComputedStyle(root, '::before')
+      const { ariaBusy } = link ?? {}
+      const stopped = waitUntil(false)
+      window.stop()
+      await stopped
+      return { isEarly, ariaBusy, bar: { content, position, height, animationName }, after: link?.ariaBusy }
+    }, url)
+    const bar = { content: '""', position: 'fixed', height: '2px', animationName: 'none' }
+    expect(seen).toEqual({ isEarly: false, ariaBusy: 'true', bar, after: null })
+  })
+})
+
+test('without a connection, a link opens the error page of the browser, also after a failed prefetch', async ({
+  page,
+  sample,
+  expectConsole,
+}) => {
+  expectConsole(FAILED)
+  const connection = await startForwarder(Number(new URL(sample.url).port))
+  await page.goto(connection.url + ARTICLE)
+  await connection.stop()
+  const link = page.locator(`.navigation > ul a[href="${NEXT}"]`)
+  await link.hover()
+  await link.click()
+  await page.waitForURL('chrome-error://chromewebdata/')
+  await expect(page.locator('body')).toContainText('ERR_CONNECTION_REFUSED')
+})
+
+test.describe('a client-side navigation', () => {
+  test.describe.configure({ timeout: 90_000 })
+
+  test.beforeEach(async ({ page, account, expectConsole }) => {
+    for (const line of [FAILED, ABORTED, LATE_SCRIPT, /^error: Failed to fetch RSC payload/]) expectConsole(line)
+    await signInDirectly(page.context(), account.service, 'ben')
+    await page.goto(`${account.site.url}/members`)
+    await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
+  })
+
+  test('without a connection opens the error page of the browser', async ({ page }) => {
+    await page.route('**/members/ledger*', (route) => route.abort('internetdisconnected'))
+    await page.getByRole('link', { name: 'Ledger' }).first().click()
+    await page.waitForURL('chrome-error://chromewebdata/')
+    await expect(page.locator('body')).toContainText('ERR_INTERNET_DISCONNECTED')
+  })
+
+  test('to a page that is unavailable opens the response of the server', async ({ page }) => {
+    const body = '<!doctype html><title>Unavailable</title><h1>503 Service Unavailable</h1>'
+    await page.route('**/members/ledger*', (route) => route.fulfill({ status: 503, contentType: 'text/html', body }))
+    await page.getByRole('link', { name: 'Ledger' }).first().click()
+    await expect(page.getByRole('heading', { name: '503 Service Unavailable' })).toBeVisible()
+  })
+})
