@@ -67,6 +67,8 @@ function loadWhenNear(image: HTMLImageElement, signal: AbortSignal): void {
   const wait = () => {
     change(image, 'not-asked')
     image.removeAttribute('srcset')
+    // An enlarged picture beside it needs the address.
+    image.dataset.src ??= src
     image.src = PLACEHOLDER
     observer.observe(image)
     window.addEventListener('beforeprint', request, { signal: waited.signal })

@@ -1,10 +1,13 @@
 import 'react-medium-image-zoom/dist/styles.css'
+import '@/styles/zoom.css'
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { Controlled } from 'react-medium-image-zoom'
 import { getPictureSources } from '@/lib/page/picture-sources'
-import { enlarge, findPictureBeside } from './next-picture'
+import { chooseLocale, getZoomMessages } from '@/messages/languages'
+import { findPictures, focusPicture } from './next-picture'
+import { CloseIcon, getSizes, readImage, ZoomContent, ZoomContext } from './zoom-content'
 
 /** Margin around an enlarged picture by the minimum width of the window, both in pixels. */
 const MARGINS = [
@@ -23,10 +26,11 @@ const MIN_SCALE = 2
 export function zoom(picture: Element, signal: AbortSignal): void {
   const image = picture.querySelector('img')
   if (image === null) return
-  const labels = picture.closest<HTMLElement>('[data-zoom-in]')?.dataset ?? {}
   const place = document.createElement('div')
+  const page = picture.closest<HTMLElement>('[lang]')
   const root = createRoot(place)
-  flushSync(() => root.render(<Zoom place={place} image={image} labels={labels} />))
+  const { direction } = getComputedStyle(picture)
+  flushSync(() => root.render(<Zoom place={place} image={image} lang={page?.lang} direction={direction} />))
   picture.replaceWith(place)
   // React refuses to remove a root while it renders another.
   signal.addEventListener('abort', () => setTimeout(() => root.unmount()))
@@ -37,79 +41,104 @@ interface ZoomProps {
   place: HTMLElement
   /** The image of the content. */
   image: HTMLImageElement
-  /** Names of the buttons, which the content has. */
-  labels: { zoomIn?: string; zoomOut?: string }
+  /** The language and direction of the page. */
+  lang: string | undefined
+  direction: string
 }
 
-function Zoom({ place, image, labels }: ZoomProps) {
-  const natural = image.dataset.natural === undefined ? undefined : Number(image.dataset.natural)
-  const [large] = useState(() => getPictureSources(image.dataset.src ?? image.src, natural))
+function Zoom({ place, image, lang, direction }: ZoomProps) {
+  const [{ address, natural }] = useState(() => readImage(image))
   const [shown] = useState(() => image.currentSrc || image.src)
   const [isZoomed, setZoomed] = useState(false)
+  const [isEnlarged, setEnlarged] = useState(false)
   const [margin, setMargin] = useState(MIN_MARGIN)
+  const [series, setSeries] = useState({ pictures: [] as Element[], index: -1, isFirst: true })
+  const messages = getZoomMessages(chooseLocale(lang ?? '', document.documentElement.lang))
   const measure = useCallback(() => {
     const image = place.querySelector('img')
     if (image) setMargin(getMargin(image, natural))
   }, [place, natural])
-  const change = (next: boolean) => {
-    if (next) measure()
-    setZoomed(next)
+  const open = useCallback(() => {
+    const pictures = findPictures()
+    measure()
+    setSeries({ pictures, index: pictures.findIndex((picture) => picture.contains(place)), isFirst: true })
+    setZoomed(true)
+  }, [place, measure])
+  const step = (by: number) => {
+    const index = series.index + by
+    const picture = series.pictures[index]
+    if (picture === undefined) return
+    // Its button is shown once it is near the window, and gets the focus in the end.
+    picture.scrollIntoView({ block: 'center', behavior: 'instant' })
+    setSeries({ ...series, index, isFirst: false })
+  }
+  const change = (next: boolean, { type }: { type: string }) => {
+    if (next) return open()
+    const picture = series.pictures[series.index]
+    // The library has returned the focus to the first picture.
+    if (type === 'close' && picture && !series.isFirst) focusPicture(picture)
+    setZoomed(false)
   }
 
   useEffect(() => {
     // The library moves the picture into another element. It is ready when that element has its button.
-    const open = () => {
+    const start = () => {
       const button = place.querySelector<HTMLElement>('[data-rmiz-btn-zoom]')
       if (button === null) return
       observer.disconnect()
-      measure()
       // Closing returns the focus to the element that is focused now.
       button.focus({ preventScroll: true })
-      setZoomed(true)
+      open()
     }
-    const observer = new MutationObserver(open)
+    const observer = new MutationObserver(start)
     observer.observe(place, { childList: true, subtree: true })
-    open()
+    start()
     window.addEventListener('resize', measure)
     return () => {
       observer.disconnect()
       window.removeEventListener('resize', measure)
     }
-  }, [place, measure])
-
-  useEffect(() => {
-    if (!isZoomed) return
-    const onKey = (event: KeyboardEvent) => {
-      const next = findPictureBeside(place, event)
-      if (!next) return
-      event.preventDefault()
-      setZoomed(false)
-      enlarge(next)
-    }
-    document.addEventListener('keydown', onKey, true)
-    return () => document.removeEventListener('keydown', onKey, true)
-  }, [place, isZoomed])
+  }, [place, measure, open])
 
   return (
-    <Controlled
-      isZoomed={isZoomed}
-      onZoomChange={change}
-      zoomImg={{ ...large, sizes: '100vw' }}
-      zoomMargin={margin}
-      a11yNameButtonZoom={labels.zoomIn}
-      a11yNameButtonUnzoom={labels.zoomOut}
+    <ZoomContext
+      value={{
+        ...series,
+        isEnlarged,
+        lang,
+        direction,
+        margin: getZoomMargin(window.innerWidth),
+        messages,
+        onStep: step,
+        onEnlarge: setEnlarged,
+        onClose: () => setZoomed(false),
+      }}
     >
-      {/* The image as it is shown now, decoded synchronously in another element. */}
-      {/* biome-ignore lint/performance/noImgElement: see above */}
-      <img
-        alt={image.alt}
-        width={image.getAttribute('width') ?? undefined}
-        height={image.getAttribute('height') ?? undefined}
-        src={shown}
-        decoding="sync"
-        data-state="success"
-      />
-    </Controlled>
+      <Controlled
+        isZoomed={isZoomed}
+        onZoomChange={(next, { event }) => change(next, event)}
+        ZoomContent={ZoomContent}
+        IconUnzoom={CloseIcon}
+        canSwipeToUnzoom={false}
+        zoomImg={{ ...getPictureSources(address, natural), sizes: getSizes(isEnlarged) }}
+        zoomMargin={margin}
+        a11yNameButtonZoom={messages.open}
+        a11yNameButtonUnzoom={messages.close}
+      >
+        {/* The image as it is shown now, decoded synchronously in another element. */}
+        {/* biome-ignore lint/performance/noImgElement: see above */}
+        <img
+          alt={image.alt}
+          width={image.getAttribute('width') ?? undefined}
+          height={image.getAttribute('height') ?? undefined}
+          src={shown}
+          decoding="sync"
+          data-src={address}
+          data-natural={natural}
+          data-state="success"
+        />
+      </Controlled>
+    </ZoomContext>
   )
 }
 

@@ -124,6 +124,14 @@ export const site: typeof en.site = {
   },
 }
 
+export const zoom: typeof en.zoom = {
+  open: 'تكبير الصورة',
+  close: 'إغلاق',
+  previous: 'الصورة السابقة',
+  next: 'الصورة التالية',
+  place: (number, total) => `${number} من ${total}`,
+}
+
 export const page: typeof en.page = {
   body: {
     linkTo: 'رابط إلى هذا القسم',
@@ -135,8 +143,7 @@ export const page: typeof en.page = {
     wrapLines: 'التفاف الأسطر',
     diagram: 'مخطط',
     source: 'مصدر المخطط',
-    zoomIn: 'تكبير الصورة',
-    zoomOut: 'إعادة الصورة إلى حجمها',
+    zoomIn: zoom.open,
     contents: 'المحتويات',
     breadcrumb: 'موضع هذه الصفحة',
     table: 'جدول',
@@ -146,7 +153,7 @@ export const page: typeof en.page = {
   },
   header: { navigation: 'الموقع', menu: 'القائمة', more: 'المزيد', search: 'بحث' },
   contents: { label: 'في هذه الصفحة', title: 'المحتويات', top: 'إلى الأعلى' },
-  actions: { link: 'نسخ الرابط', markdown: 'نسخ بصيغة Markdown', edit: 'تحرير في Notion' },
+  actions: { label: 'إجراءات هذه الصفحة', link: 'نسخ الرابط', markdown: 'نسخ بصيغة Markdown', edit: 'تحرير في Notion' },
   theme: {
     system: 'الألوان: كما في جهازك. التبديل إلى الفاتح.',
     light: 'الألوان: فاتحة. التبديل إلى الداكن.',

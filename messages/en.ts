@@ -122,6 +122,14 @@ export const site = {
   },
 }
 
+export const zoom = {
+  open: 'Enlarge the picture',
+  close: 'Close',
+  previous: 'Previous picture',
+  next: 'Next picture',
+  place: (number: number, total: number) => `${number} of ${total}`,
+}
+
 /** Texts of pages. They are in the script of pages, so that documents need not contain them. */
 export const page = {
   /** Most are read before a name: `Play: Big Buck Bunny`. */
@@ -136,8 +144,7 @@ export const page = {
     wrapLines: 'Wrap lines',
     diagram: 'Diagram',
     source: 'Source of the diagram',
-    zoomIn: 'Enlarge the picture',
-    zoomOut: 'Make the picture small again',
+    zoomIn: zoom.open,
     contents: 'Contents',
     breadcrumb: 'Where this page is',
     table: 'Table',
@@ -147,7 +154,7 @@ export const page = {
   },
   header: { navigation: 'Site', menu: 'Menu', more: 'More', search: 'Search' },
   contents: { label: 'On this page', title: 'Contents', top: 'Back to top' },
-  actions: { link: 'Copy link', markdown: 'Copy as Markdown', edit: 'Edit in Notion' },
+  actions: { label: 'Actions on this page', link: 'Copy link', markdown: 'Copy as Markdown', edit: 'Edit in Notion' },
   theme: {
     system: 'Colors: as on your device. Change to light.',
     light: 'Colors: light. Change to dark.',

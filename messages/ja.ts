@@ -128,6 +128,14 @@ export const site: typeof en.site = {
   },
 }
 
+export const zoom: typeof en.zoom = {
+  open: '画像を拡大',
+  close: '閉じる',
+  previous: '前の画像',
+  next: '次の画像',
+  place: (number, total) => `${total} 枚中 ${number} 枚目`,
+}
+
 export const page: typeof en.page = {
   body: {
     linkTo: 'このセクションへのリンク',
@@ -139,8 +147,7 @@ export const page: typeof en.page = {
     wrapLines: '行を折り返す',
     diagram: '図',
     source: '図のソース',
-    zoomIn: '画像を拡大',
-    zoomOut: '画像を元の大きさに戻す',
+    zoomIn: zoom.open,
     contents: '目次',
     breadcrumb: '現在の位置',
     table: '表',
@@ -150,7 +157,12 @@ export const page: typeof en.page = {
   },
   header: { navigation: 'サイト', menu: 'メニュー', more: 'その他', search: '検索' },
   contents: { label: 'このページの内容', title: '目次', top: '先頭に戻る' },
-  actions: { link: 'リンクをコピー', markdown: 'Markdown としてコピー', edit: 'Notion で編集' },
+  actions: {
+    label: 'このページの操作',
+    link: 'リンクをコピー',
+    markdown: 'Markdown としてコピー',
+    edit: 'Notion で編集',
+  },
   theme: {
     system: '配色：デバイスに合わせる。ライトに変更。',
     light: '配色：ライト。ダークに変更。',

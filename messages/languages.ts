@@ -35,6 +35,7 @@ export function chooseLocale(language: string, siteLocale: string): string {
 export type Messages = typeof en.site
 export type PageMessages = typeof en.page
 export type ScreenMessages = typeof en.screens
+export type ZoomMessages = typeof en.zoom
 export type SearchMessages = typeof en.search
 export type CollectionMessages = typeof en.collection
 export type EmbedMessages = typeof en.embeds
@@ -50,6 +51,8 @@ export const getScreenMessages = (locale: string): ScreenMessages =>
     { en: en.screens, 'zh-CN': zhCN.screens, 'zh-TW': zhTW.screens, ja: ja.screens, ar: ar.screens },
     locale,
   )
+export const getZoomMessages = (locale: string): ZoomMessages =>
+  selectLanguage({ en: en.zoom, 'zh-CN': zhCN.zoom, 'zh-TW': zhTW.zoom, ja: ja.zoom, ar: ar.zoom }, locale)
 export const getSearchMessages = (locale: string): SearchMessages =>
   selectLanguage({ en: en.search, 'zh-CN': zhCN.search, 'zh-TW': zhTW.search, ja: ja.search, ar: ar.search }, locale)
 export const getCollectionMessages = (locale: string): CollectionMessages =>

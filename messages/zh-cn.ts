@@ -90,6 +90,14 @@ export const site: typeof en.site = {
   },
 }
 
+export const zoom: typeof en.zoom = {
+  open: '放大图片',
+  close: '关闭',
+  previous: '上一张图片',
+  next: '下一张图片',
+  place: (number, total) => `第 ${number} 张，共 ${total} 张`,
+}
+
 export const page: typeof en.page = {
   body: {
     linkTo: '本节链接',
@@ -101,8 +109,7 @@ export const page: typeof en.page = {
     wrapLines: '自动换行',
     diagram: '图表',
     source: '图表源码',
-    zoomIn: '放大图片',
-    zoomOut: '还原图片',
+    zoomIn: zoom.open,
     contents: '目录',
     breadcrumb: '当前位置',
     table: '表格',
@@ -112,7 +119,7 @@ export const page: typeof en.page = {
   },
   header: { navigation: '网站导航', menu: '菜单', more: '更多', search: '搜索' },
   contents: { label: '本页内容', title: '目录', top: '返回顶部' },
-  actions: { link: '复制链接', markdown: '复制为 Markdown', edit: '在 Notion 中编辑' },
+  actions: { label: '本页操作', link: '复制链接', markdown: '复制为 Markdown', edit: '在 Notion 中编辑' },
   theme: {
     system: '配色：跟随设备。切换为浅色。',
     light: '配色：浅色。切换为深色。',

@@ -89,6 +89,14 @@ export const site: typeof en.site = {
   },
 }
 
+export const zoom: typeof en.zoom = {
+  open: '放大圖片',
+  close: '關閉',
+  previous: '上一張圖片',
+  next: '下一張圖片',
+  place: (number, total) => `第 ${number} 張，共 ${total} 張`,
+}
+
 export const page: typeof en.page = {
   body: {
     linkTo: '本節連結',
@@ -100,8 +108,7 @@ export const page: typeof en.page = {
     wrapLines: '自動換行',
     diagram: '圖表',
     source: '圖表原始碼',
-    zoomIn: '放大圖片',
-    zoomOut: '還原圖片',
+    zoomIn: zoom.open,
     contents: '目錄',
     breadcrumb: '目前位置',
     table: '表格',
@@ -111,7 +118,7 @@ export const page: typeof en.page = {
   },
   header: { navigation: '網站導覽', menu: '選單', more: '更多', search: '搜尋' },
   contents: { label: '本頁內容', title: '目錄', top: '回到頂端' },
-  actions: { link: '複製連結', markdown: '複製為 Markdown', edit: '在 Notion 中編輯' },
+  actions: { label: '本頁操作', link: '複製連結', markdown: '複製為 Markdown', edit: '在 Notion 中編輯' },
   theme: {
     system: '配色：跟隨裝置。切換為淺色。',
     light: '配色：淺色。切換為深色。',

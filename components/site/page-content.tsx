@@ -28,8 +28,6 @@ export function PageContent({ id, html, firstPicture, fullWidth, smallText, mess
         data-small-text={smallText || undefined}
         data-copied={body.copied}
         data-copy-failed={body.copyFailed}
-        data-zoom-in={body.zoomIn}
-        data-zoom-out={body.zoomOut}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
         dangerouslySetInnerHTML={{ __html: html }}
