@@ -14,7 +14,10 @@ interface NavigationProps {
   messages: PageMessages['header']
 }
 
-/** Links to the site's main pages. The header shows as many of the first ones as fit, and its button opens all of them, without script. */
+/**
+ * Links to the site's main pages. The header shows as many of the first ones as fit, and its button opens all of them, without script.
+ * `islands/site/header.ts` removes those that the header shows.
+ */
 export function Navigation({ groups, current, section, messages }: NavigationProps) {
   const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null

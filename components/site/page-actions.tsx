@@ -12,19 +12,27 @@ interface PageActionsProps {
   children?: ReactNode
 }
 
-/** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/copy.ts` copies. */
+/**
+ * A menu of actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/copy.ts` copies, and
+ * `islands/site/header.ts` closes it.
+ */
 export function PageActions({ markdown, edit, messages: { actions, body }, children }: PageActionsProps) {
   return (
-    <p className="page-actions">
-      <CopyButton copy="page" label={actions.link} outcomes={body} />
-      {markdown && <CopyButton copy={markdown} label={actions.markdown} outcomes={body} />}
-      {edit && (
-        <a href={edit} rel="noopener noreferrer">
-          {actions.edit}
-        </a>
-      )}
-      {children}
-    </p>
+    <details className="page-actions">
+      <summary title={actions.label}>
+        <span className="visually-hidden">{actions.label}</span>
+      </summary>
+      <p>
+        <CopyButton copy="page" label={actions.link} outcomes={body} />
+        {markdown && <CopyButton copy={markdown} label={actions.markdown} outcomes={body} />}
+        {edit && (
+          <a href={edit} rel="noopener noreferrer">
+            {actions.edit}
+          </a>
+        )}
+        {children}
+      </p>
+    </details>
   )
 }
 

@@ -3,7 +3,10 @@ import { chooseTheme, getCurrentTheme, getNextTheme, type Theme, watchTheme } fr
 /** Scrolling by fewer pixels is ignored, because a finger is never still. */
 const MIN_SCROLL = 8
 
-/** Hides the bar at the top of every page on scrolling down and shows it on scrolling up; makes its theme toggle work. */
+/** Menus that open without script. */
+const MENUS = '.page-actions[open], .language-menu[open]'
+
+/** Hides the bar at the top of every page on scrolling down and shows it on scrolling up; makes its theme toggle and menus work. */
 export function mountHeader(): void {
   let last = window.scrollY
   const onScroll = () => {
@@ -16,6 +19,9 @@ export function mountHeader(): void {
   document.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('.theme-toggle')) chooseTheme(getNextTheme(getCurrentTheme()))
   })
+  document.addEventListener('click', closeMenus)
+  document.addEventListener('keydown', closeMenus)
+  document.addEventListener('beforetoggle', listHiddenLinks, true)
   watchTheme(nameTheme)
   nameTheme()
 }
@@ -27,5 +33,27 @@ function nameTheme(): void {
     const label = labels[getCurrentTheme()] ?? ''
     button.setAttribute('aria-label', label)
     button.title = label
+  }
+}
+
+/** Closes menus on a click outside and on the Escape key. */
+function closeMenus(event: Event): void {
+  for (const menu of document.querySelectorAll<HTMLDetailsElement>(MENUS)) {
+    if ('key' in event ? event.key !== 'Escape' : menu.contains(event.target as Node)) continue
+    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
+    menu.open = false
+  }
+}
+
+/** Removes the links that the header shows from the menu of all links, before it opens. */
+function listHiddenLinks({ target }: Event): void {
+  if (!(target instanceof Element)) return
+  const row = target.parentElement?.querySelector('.navigation > ul')
+  if (!row) return
+  const items = target.querySelectorAll('li')
+  const { bottom } = row.getBoundingClientRect()
+  for (const [index, link] of [...row.children].entries()) {
+    const rectangle = link.getBoundingClientRect()
+    items[index]?.toggleAttribute('hidden', rectangle.height > 0 && rectangle.bottom <= bottom)
   }
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -83,15 +84,42 @@ test('the search dialog fits windows from 320 px high', async ({ page, sample })
   }
 })
 
-test('the actions of a page stay in place while one of them shows its outcome', async ({ page, context, sample }) => {
+test('the actions of a page are in a menu, which stays in place while one of them shows its outcome', async ({
+  page,
+  context,
+  sample,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(sample.url + ARTICLE)
-  const last = page.locator('.page-actions > *').last()
-  await expect(last).toHaveCSS('text-decoration-line', 'none')
+  const menu = page.locator('.page-actions')
+  const last = menu.getByRole('button', { name: 'Copy as Markdown' })
+  await expect(last).toBeHidden()
+  await menu.locator('summary').click()
   const before = await last.boundingBox()
-  await page.getByRole('button', { name: 'Copy link' }).click()
-  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+  await menu.getByRole('button', { name: 'Copy link' }).click()
+  await expect(menu.getByRole('button', { name: 'Copied' })).toBeVisible()
   expect(await last.boundingBox()).toEqual(before)
+  await expectNoViolations(page, '.page-header')
+  await page.keyboard.press('Escape')
+  await expect(last).toBeHidden()
+  await expect(menu.locator('summary')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(last).toBeVisible()
+  await page.locator('h1').click()
+  await expect(last).toBeHidden()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('"More" opens all links of the header, and a menu without links is not shown', async ({ page, sample }) => {
+    await page.setViewportSize({ width: 1024, height: 700 })
+    await page.goto(sample.url + ARTICLE)
+    const count = await page.locator('.navigation > ul a').count()
+    await page.locator('.navigation > button').click()
+    await expect(page.locator('#navigation li:visible')).toHaveCount(count)
+    await expect(page.locator('.page-actions')).toBeHidden()
+  })
 })
 
 test('toggles and the scroll position are as they were after going back and a reload, and not on a new visit', async ({
@@ -152,6 +180,19 @@ test.describe('on a phone', () => {
     await table.evaluate((element) => element.scrollBy(200, 0))
     await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
     expect((await title.boundingBox())?.x).toBe(x)
+  })
+
+  test('a wide simple table scrolls beside its first column if it is one of headers', async ({ page, sample }) => {
+    await page.goto(`${sample.url}/layout`)
+    const table = page.locator('.block-table:has(tbody th)')
+    const header = table.locator('tbody th').first()
+    const { x, width } = (await header.boundingBox()) ?? { x: 0, width: 0 }
+    expect(width).toBeLessThan(157)
+    await table.evaluate((element) => element.scrollBy(150, 0))
+    await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
+    expect((await header.boundingBox())?.x).toBe(x)
+    await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   })
 
   test('the targets of a table are at least 24 px high', async ({ page, sample }) => {

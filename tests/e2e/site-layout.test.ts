@@ -11,7 +11,7 @@ const countVisibleLinks = (page: Page) =>
     return links.filter((link) => link.getBoundingClientRect().bottom <= (header?.bottom ?? 0)).length
   })
 
-test('the header shows as many links as fit, and "More" opens all of them', async ({ page, sample }) => {
+test('the header shows as many links as fit, and "More" opens the others', async ({ page, sample }) => {
   const counts: number[] = []
   await page.goto(sample.url + ARTICLE)
   await page.evaluate(() => document.fonts.ready)
@@ -36,7 +36,7 @@ test('the header shows as many links as fit, and "More" opens all of them', asyn
   await expect(last).toBeInViewport({ ratio: 1 })
   const shown = await countVisibleLinks(page)
   await more.click()
-  await expect(page.locator('#navigation:popover-open li')).toHaveCount(count)
+  await expect(page.locator('#navigation:popover-open li:visible')).toHaveCount(count - shown)
   await expect(page.locator('#navigation a').last()).toBeInViewport({ ratio: 1 })
   expect(await countVisibleLinks(page)).toBe(shown)
   await expectNoViolations(page, '.site-header')
@@ -171,7 +171,7 @@ test('arrow keys move between the enlarged pictures of a page', async ({ page, s
   await page.goto(`${sample.url}/pictures-sound-and-files`)
   await page.locator('.picture > button').first().focus()
   await page.keyboard.press('Enter')
-  const enlarged = page.locator('dialog[open] [data-rmiz-modal-img]')
+  const enlarged = page.locator('dialog[open] img:visible')
   await expect(enlarged).toHaveCount(1)
   await expect(page.locator('[data-rmiz-modal-overlay=visible]')).toBeVisible()
   const first = (await enlarged.getAttribute('alt')) ?? ''

@@ -89,13 +89,15 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
             <RichText text={view.title} />
           </h1>
           {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-          {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
           {(!isHome || edit) && (
-            <PageActions markdown={isHome ? undefined : markdown} edit={edit} messages={getPageMessages(view.locale)}>
-              {!isHome && chrome.tools && (
-                <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
-              )}
-            </PageActions>
+            <div className="page-meta">
+              {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
+              <PageActions markdown={isHome ? undefined : markdown} edit={edit} messages={getPageMessages(view.locale)}>
+                {!isHome && chrome.tools && (
+                  <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
+                )}
+              </PageActions>
+            </div>
           )}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
