@@ -8,7 +8,7 @@ import type { ErrorDocumentSettings, ErrorPageSettings, ErrorStatus, FillingSett
 import { getSearchAddress } from '@/lib/search-address'
 import type { PageLink, SuggestedLink } from '@/lib/site/site-index'
 import { getDirection } from '@/lib/workspace/read/scripts'
-import { getFillingMessages, getSiteMessages, type Messages } from '@/messages/languages'
+import { getFillingMessages, getScreenMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { PageIcon } from '../ui/page-icon'
 
 /** The number of main pages in the header. Links that do not fit are clipped. */
@@ -48,6 +48,13 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
       <p>{hint}</p>
       {suggestions && <Suggestions pages={suggestions} language={prefix} messages={messages} />}
       <p>
+        {status === 503 && (
+          <>
+            {/* biome-ignore lint/a11y/useValidAnchor: the empty address is that of this page */}
+            <a href="">{getScreenMessages(locale).retry}</a>
+            {' · '}
+          </>
+        )}
         <a href={home}>{messages.home}</a>
         {signIn !== undefined && (
           <>
@@ -255,7 +262,7 @@ header a { overflow: hidden; color: var(--muted); text-decoration: none; text-ov
 header > a:first-child { margin-inline-end: auto; color: var(--ink); font: 600 1.0625rem/1.5 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
 header > a:first-child { flex: none; max-width: 50% }
 header > nav { flex: 1 1 0; flex-wrap: wrap; justify-content: flex-end; height: 3.5rem; overflow: hidden; line-height: 3.5rem }
-header > a ~ a { flex: none }
+header > a ~ a { flex: none; padding: .125rem 0 }
 .page-icon { display: inline-block; width: 1.25em; height: 1.25em; margin-inline-end: .4em; line-height: 1.25em; text-align: center; vertical-align: -.25em }
 .page-icon img { display: block; width: 100%; height: 100%; object-fit: contain }
 .page-icon .for-dark { display: none }

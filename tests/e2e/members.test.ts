@@ -151,6 +151,8 @@ test('returns 503 for a members page while its content is unreadable', async ({
   writeFileSync(file, content)
   expect(broken.status).toBe(503)
   expect(broken.headers.get('cache-control')).toMatch(/private.*no-store/)
+  expect(broken.body).toContain('cannot be shown at the moment')
+  expect(broken.body).toContain('<a href="">Try again</a>')
   const { status, body } = await sendRequest('/members/notice', { as: CHOIR })
   expect(status).toBe(200)
   expect(body).toContain('For all to read')

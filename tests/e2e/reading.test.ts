@@ -186,13 +186,27 @@ test.describe('on a phone', () => {
     await page.goto(`${sample.url}/layout`)
     const table = page.locator('.block-table:has(tbody th)')
     const header = table.locator('tbody th').first()
+    await table.evaluate((element) => {
+      for (const cell of element.querySelectorAll('tbody :is(th, td)')) cell.append(' ', 'Wide'.repeat(12))
+    })
     const { x, width } = (await header.boundingBox()) ?? { x: 0, width: 0 }
-    expect(width).toBeLessThan(157)
+    expect(width).toBeLessThanOrEqual(0.4 * 390)
     await table.evaluate((element) => element.scrollBy(150, 0))
     await expect.poll(() => table.evaluate((element) => element.scrollLeft)).toBeGreaterThan(50)
     expect((await header.boundingBox())?.x).toBe(x)
     await expect(header).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  })
+
+  test('the targets around the text of a page are at least 24 px high', async ({ page, sample }) => {
+    await page.goto(sample.url + ARTICLE)
+    const selector =
+      ':is(.site-header, .page-header, .contents, .page-end, .site-lists) :is(a, button, summary):visible'
+    const heights = await page
+      .locator(selector)
+      .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().height))
+    expect(heights.length).toBeGreaterThan(8)
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
   })
 
   test('the targets of a table are at least 24 px high', async ({ page, sample }) => {

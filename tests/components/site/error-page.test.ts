@@ -86,6 +86,12 @@ test('has a title without the name of the site', () => {
   expect(renderErrorPage(503, { locale: 'en' })).toContain('<title>Service Unavailable</title>')
 })
 
+test('has a link to try again if the page may come back', () => {
+  const retry = '<a href="">Try again</a>'
+  expect(renderErrorPage(503, { locale: 'en' })).toContain(retry)
+  expect(renderErrorPage(404, { locale: 'en' })).not.toContain(retry)
+})
+
 test('has the colors of the site', () => {
   const html = renderErrorPage(404, { locale: 'en' })
   const [light = '', dark = ''] = html.match(/--paper: [^}]*/g) ?? []
