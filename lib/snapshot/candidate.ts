@@ -1,4 +1,6 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
+import type { PackedTexts } from '../workspace/clean/packed-texts'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
 import { collectPictures } from '../workspace/read/sources'
 import { collectContentIds, collectEmojiIds, type SplitPage } from '../workspace/read/split'
@@ -20,8 +22,8 @@ export interface Candidate {
   pictures: string[]
   /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
   properties: Record<string, Links & { named: string[] }>
-  /** Whether all of this but the rank follows from the stored content, so that it stays the same as long as the content does. */
-  isPlain?: true
+  /** See {@link hashPlainPage}. As long as it stays the same, so does all of this but the rank, and the stored content. */
+  source?: string
   /** The file's own page ranks highest, then the more complete copy, then the newer one. */
   rank: [ownFile: number, completeness: number, edited: number]
 }
@@ -30,24 +32,16 @@ export interface Candidate {
 interface Origin {
   hash: string
   isOwnPage: boolean
-  /** The candidate that an earlier preparation found in the same file. */
-  former: Candidate | undefined
+  source: string | undefined
 }
 
 /** Creates the candidate of a page in a file. `collections` are those in the file. */
 export function createCandidate(
   split: SplitPage,
   collections: Readonly<Record<Id, Collection>>,
-  { hash, isOwnPage, former }: Origin,
+  { hash, isOwnPage, source }: Origin,
 ): Candidate {
-  const { page, hasStoredContent, completeness } = split
-  const rank: Candidate['rank'] = [
-    isOwnPage ? 1 : 0,
-    hasStoredContent ? 1 + completeness : completeness,
-    page.blocks[page.id]?.last_edited_time ?? 0,
-  ]
-  const isPlain = hasStoredContent && isPlainPage(split)
-  if (isPlain && former?.isPlain && former.record.hash === hash) return { ...former, rank }
+  const { page, hasStoredContent } = split
   const record: PageRecord = { ...createPageRecord(split, collections), hash, hasStoredContent, readable: true }
   if (!hasStoredContent && isOwnPage) record.contentMissing = true
   return {
@@ -56,15 +50,39 @@ export function createCandidate(
     ...readConcealed(split),
     pictures: hasStoredContent ? Object.values(page.blocks).flatMap(collectPictures) : [],
     properties: readProperties(page),
-    rank,
-    ...(isPlain && { isPlain }),
+    rank: getCandidateRank(split, isOwnPage),
+    ...(source !== undefined && { source }),
   }
 }
 
-/** Whether a page shows all of its blocks, and no database: what else is in the file does not matter then. */
-const isPlainPage = ({ page, hidden, revealed, concealed }: SplitPage): boolean =>
-  hidden.length + revealed.length + concealed.length === 0 &&
-  Object.values(page.blocks).every((block) => block.collection_id === undefined)
+/** Returns the rank of a page in a file. `isOwnPage`: the file is named for it. */
+export const getCandidateRank = (
+  { page, hasStoredContent, completeness }: SplitPage,
+  isOwnPage: boolean,
+): Candidate['rank'] => [
+  isOwnPage ? 1 : 0,
+  hasStoredContent ? 1 + completeness : completeness,
+  page.blocks[page.id]?.last_edited_time ?? 0,
+]
+
+/**
+ * Returns a hash of a page of which nothing is unpacked, if it shows all of its blocks, and no database: what else is in the file does not
+ * matter then. Returns undefined otherwise.
+ */
+export function hashPlainPage(split: SplitPage, texts: PackedTexts): string | undefined {
+  const { page, hasStoredContent, hidden, revealed, concealed } = split
+  const { blocks, ...others } = page
+  const all = Object.values(blocks)
+  const showsAll = hidden.length + revealed.length + concealed.length === 0
+  if (!hasStoredContent || !showsAll || all.some((block) => block.collection_id !== undefined)) return undefined
+  const unpacked = JSON.stringify([others, all.map(({ packed: _, ...block }) => block)])
+  const hash = createHash('sha256').update(unpacked)
+  for (const block of all) {
+    const bytes = texts.getBytes(block)
+    if (bytes !== undefined) hash.update(bytes)
+  }
+  return hash.digest('base64url')
+}
 
 /** Returns the texts anywhere in some values that may be addresses. */
 export function findAddresses(values: unknown[]): string[] {
@@ -95,7 +113,7 @@ function getShownValues({ page, revealed }: SplitPage): unknown[] {
 }
 
 function readConcealed({ concealed }: SplitPage): Pick<Candidate, 'concealed'> {
-  const found = concealed.map(({ id, values }) => [id, findAddresses(values)] as const)
+  const found = concealed.map(({ id, blocks, emojis }) => [id, findAddresses([...blocks, ...emojis])] as const)
   return found.length > 0 ? { concealed: Object.fromEntries(found) } : {}
 }
 

@@ -11,11 +11,11 @@ import {
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
 import { MAX_HTML_BYTES } from '../workspace/read/sources'
-import { splitPages } from '../workspace/read/split'
+import { splitPages, unpackPage } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { isComputed } from '../workspace/references'
 import type { PageRecord } from '../workspace/stored'
-import { type Candidate, createCandidate, findAddresses } from './candidate'
+import { type Candidate, createCandidate, findAddresses, getCandidateRank, hashPlainPage } from './candidate'
 import { getContentName } from './contents'
 import { convertPictures, type PictureConverter } from './converted-pictures'
 import { readSourceFile } from './read-source-file'
@@ -145,7 +145,7 @@ function markMissing(part: Part | undefined, missing: ReadonlySet<string>): Part
     const { record } = candidate
     const isLost = record.hasStoredContent && missing.has(getRecordContent(record))
     return isLost
-      ? { ...candidate, record: { ...record, hash: '', hasStoredContent: false, readable: false } }
+      ? { ...candidate, source: undefined, record: { ...record, hash: '', hasStoredContent: false, readable: false } }
       : candidate
   })
   return { ...part, stamp: UNREAD, pages }
@@ -169,12 +169,19 @@ async function readPart(
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const known = new Map(last?.pages.map((candidate) => [candidate.record.id, candidate]))
   const writing: Promise<void>[] = []
-  for (const split of splitPages(map, pages)) {
-    const isOwnPage = split.page.id === file.page
+  const { texts } = read.cleaner
+  for (const packed of splitPages(map, pages)) {
+    const isOwnPage = packed.page.id === file.page
     if (source.hasManifest && !isOwnPage) continue
-    const former = known.get(split.page.id)
+    const former = known.get(packed.page.id)
+    const hash = texts && hashPlainPage(packed, texts)
+    if (hash !== undefined && former?.source === hash) {
+      part.pages.push({ ...former, rank: getCandidateRank(packed, isOwnPage) })
+      continue
+    }
+    const split = texts === undefined ? packed : unpackPage(packed, texts)
     const content = split.hasStoredContent ? store.putPage(split.page, former?.record.hash) : undefined
-    part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, former }))
+    part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, source: hash }))
     if (content === undefined) continue
     // The result is awaited below. An error before that must not end the process.
     content.written.catch(() => {})

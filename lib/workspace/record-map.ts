@@ -129,8 +129,6 @@ export interface RecordMap {
   preview_images: Record<string, PreviewImage>
   /** The image addresses of custom emoji, by id. */
   custom_emojis: Record<string, string>
-  /** Returns a block with its texts, if some are packed. */
-  unpack?: (block: Block) => Block
 }
 
 /** The block types that are pages. */

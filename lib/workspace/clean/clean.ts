@@ -48,8 +48,6 @@ export function cleanRecordMap(
     preview_images: cleanPreviews(raw.preview_images, all),
     custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
   }
-  const { texts } = cleaner
-  if (texts !== undefined) map.unpack = (each) => texts.unpack(each)
   insertEmojiAddresses(map, all)
   return { map, changes, pages: all.filter(({ type }) => PAGE_TYPES.has(type)) }
 }

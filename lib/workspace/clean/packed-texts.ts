@@ -18,8 +18,8 @@ export class PackedTexts {
   #parent = ''
 
   /**
-   * Returns a block without its texts, times and authors, which {@link unpack} restores. Returns any other block unchanged. Until the pages
-   * of the map are split, nothing reads or changes what is packed.
+   * Returns a block without its texts, times and authors, which {@link unpack} restores. Returns any other block unchanged. Until a page is
+   * unpacked, nothing reads or changes what is packed.
    */
   pack(block: Block): Block {
     if (!isPlainText(block)) return block
@@ -53,16 +53,21 @@ export class PackedTexts {
     }
   }
 
-  /** Returns a block with its texts. */
-  unpack(block: Block): Block {
-    const { packed } = block
+  /** Returns the bytes that are packed for a block; undefined if none are. They are the same for the same texts, times and authors. */
+  getBytes({ packed }: Block): Buffer | undefined {
     const chunk = packed === undefined ? undefined : this.#chunks[Math.floor(packed / CHUNK_BYTES)]
-    if (packed === undefined || chunk === undefined) return block
+    if (packed === undefined || chunk === undefined) return undefined
     const at = packed % CHUNK_BYTES
     const start = at + HEAD_BYTES
-    const text = chunk.toString('utf8', start, start + chunk.readUInt32LE(at))
+    return chunk.subarray(start, start + chunk.readUInt32LE(at))
+  }
+
+  /** Returns a block with its texts. */
+  unpack(block: Block): Block {
+    const bytes = this.getBytes(block)
+    if (bytes === undefined) return block
     const { id, type, parent_id, parent_table, alive, format, content } = block
-    const { properties, ...others } = JSON.parse(text) as Packed
+    const { properties, ...others } = JSON.parse(bytes.toString()) as Packed
     return { id, type, parent_id, parent_table, alive, properties, format, content, ...others }
   }
 }
@@ -78,10 +83,13 @@ function isPlainText({ type, parent_table, properties }: Block): boolean {
   const { content, texts = [], values = [] } = getBlockTraits(type)
   if (content !== 'blocks' || texts.length === 0 || parent_table === 'collection') return false
   return Object.entries(properties).every(
-    ([key, text]) => (texts.includes(key) || values.includes(key)) && !text.some(hasObject),
+    ([key, text]) => (texts.includes(key) || values.includes(key)) && !text.some(hasReference),
   )
 }
 
-/** Whether a piece has a format with an object, such as a link mention, whose icon is replaced in place. */
-const hasObject = ([, formats]: RichText[number]): boolean =>
-  formats?.some(([, value]) => typeof value === 'object') === true
+/** Mentions of people, external objects and custom emoji, whose records are stored with the page. */
+const REFERENCES: ReadonlySet<string> = new Set(['u', 'eoi', 'ce'])
+
+/** Whether a piece shows another record, or has a format with an object, such as a link mention, whose icon is replaced in place. */
+const hasReference = ([, formats]: RichText[number]): boolean =>
+  formats?.some(([kind, value]) => typeof value === 'object' || REFERENCES.has(kind)) === true

@@ -1,4 +1,5 @@
 import { getBlockTraits, isShownIn, reduceToShown } from '../block-traits'
+import type { PackedTexts } from '../clean/packed-texts'
 import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
@@ -29,19 +30,33 @@ interface ConcealedSync {
   id: Id
   /** Its own id, and those of the blocks in it that a copy shows. */
   shown: Id[]
-  /** These blocks, and the custom emoji in them. */
-  values: unknown[]
+  /** These blocks. */
+  blocks: Block[]
+  /** The addresses of the custom emoji in them. */
+  emojis: string[]
 }
 
 /**
  * Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. `pages` are their blocks; to find them in
- * a large map takes long.
+ * a large map takes long. Packed texts stay packed, see {@link unpackPage}.
  */
 export function* splitPages(
   map: RecordMap,
   pages: readonly Block[] = Object.values(map.block).filter(({ type }) => PAGE_TYPES.has(type)),
 ): Generator<SplitPage, void, void> {
   for (const page of pages) yield splitPage(page, map)
+}
+
+/** Returns a page with its texts, if some are packed. */
+export function unpackPage(split: SplitPage, texts: PackedTexts): SplitPage {
+  const unpack = (block: Block) => (block.packed === undefined ? block : reduceToShown(texts.unpack(block)))
+  const blocks: StoredPage['blocks'] = Object.create(null)
+  for (const [id, block] of Object.entries(split.page.blocks)) blocks[id] = unpack(block)
+  return {
+    ...split,
+    page: { ...split.page, blocks },
+    concealed: split.concealed.map((each) => ({ ...each, blocks: each.blocks.map(unpack) })),
+  }
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
@@ -132,7 +147,7 @@ function collectBlocks(
     for (const each of copy.unshown) if (!isRevealed(each)) hidden.add(each)
     const own = Object.values(copy.blocks)
     const emojis = Object.values(pick(map.custom_emojis, own.flatMap(collectEmojiIds)))
-    return [{ id, shown: [...copy.shown], values: [...own, ...emojis] }]
+    return [{ id, shown: [...copy.shown], blocks: own, emojis }]
   })
   return { blocks, missing, hidden: [...hidden], revealed: [...unshown].filter(isRevealed), concealed }
 }
@@ -169,8 +184,7 @@ function walkBlocks(top: Block, map: RecordMap, from?: Id): Walk {
     }
     shown.add(id)
     const showsContent = block === top ? block.type === 'page' : getBlockTraits(block.type).content !== undefined
-    const reduced =
-      block === top ? block : reduceToShown(map.unpack?.(block) ?? block, container && getColumns(container))
+    const reduced = block === top ? block : reduceToShown(block, container && getColumns(container))
     const content = showsContent ? block.content : block === top ? listFurtherDatabases(block, map) : []
     blocks[id] = content.length === block.content.length ? reduced : { ...reduced, content }
     if (!showsContent)

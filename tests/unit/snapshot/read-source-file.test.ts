@@ -5,7 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { readSourceFile } from '@/lib/snapshot/read-source-file'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { splitPages } from '@/lib/workspace/read/split'
+import { splitPages, unpackPage } from '@/lib/workspace/read/split'
 import { createId } from '../../support/records'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'read-source-file-'))
@@ -55,9 +55,7 @@ test.each([
   if (!found.ok || !expected.ok) throw new Error('The map is not read')
   expect(found.rootPageId).toBe(expected.rootPageId)
   expect(found.spaceId).toBe(expected.spaceId)
-  const { map: cleaned, ...others } = cleanRecordMap(found.map, undefined, found.cleaner)
-  const { unpack: _, ...map } = cleaned
-  expect({ map, ...others }).toEqual(cleanRecordMap(expected.map))
+  expect(cleanRecordMap(found.map, undefined, found.cleaner)).toEqual(cleanRecordMap(expected.map))
 })
 
 /** A page with texts of all kinds, a synced block, a table, and texts that need several chunks of packed texts. */
@@ -119,7 +117,8 @@ test('the texts of a map that is read block by block are packed, and its pages h
   const packed = Object.values(map.block).filter((block) => block.packed !== undefined)
   expect(new Set(packed.map(({ type }) => type))).toEqual(new Set(['text', 'to_do', 'quote', 'header']))
   expect(packed).toHaveLength(7)
-  const pages = [...splitPages(map)]
+  const { texts } = found.cleaner
+  const pages = [...splitPages(map)].map((split) => texts && unpackPage(split, texts))
   expect(pages).toEqual([...splitPages(cleanRecordMap(expected.map).map)])
   expect(JSON.stringify(pages)).not.toContain('packed')
 })
