@@ -75,11 +75,15 @@ export function hashPlainPage(split: SplitPage, texts: PackedTexts): string | un
   const all = Object.values(blocks)
   const showsAll = hidden.length + revealed.length + concealed.length === 0
   if (!hasStoredContent || !showsAll || all.some((block) => block.collection_id !== undefined)) return undefined
-  const unpacked = JSON.stringify([others, all.map(({ packed: _, ...block }) => block)])
-  const hash = createHash('sha256').update(unpacked)
+  // The rest of a packed block follows from its source.
+  const unpacked = all.map((block) => {
+    const { packed, id, parent_id, parent_table, alive, format, content } = block
+    return packed === undefined ? block : [id, parent_id, parent_table, alive, format, content]
+  })
+  const hash = createHash('sha256').update(JSON.stringify([others, unpacked]))
   for (const block of all) {
-    const bytes = texts.getBytes(block)
-    if (bytes !== undefined) hash.update(bytes)
+    const source = texts.getSource(block)
+    if (source !== undefined) hash.update(source)
   }
   return hash.digest('base64url')
 }

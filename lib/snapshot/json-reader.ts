@@ -32,11 +32,16 @@ export class JsonReader {
 
   /** Returns the next value. */
   readValue(): unknown {
+    return JSON.parse(this.readBytes().toString())
+  }
+
+  /** Returns the bytes of the next value, which the next call may overwrite. */
+  readBytes(): Buffer {
     this.#peek()
     const end = this.#findEnd()
-    const text = this.#bytes.toString('utf8', this.#at, end)
+    const bytes = this.#bytes.subarray(this.#at, end)
     this.#at = end
-    return JSON.parse(text)
+    return bytes
   }
 
   /** Returns the keys of the next value, which is an object. The caller reads the value of each key before it continues. */

@@ -52,8 +52,9 @@ function readWithoutBlocks(reader: JsonReader, cleaner: BlockCleaner): unknown {
     for (const key of reader.readKeys()) {
       if (keys.has(key)) throw new SyntaxError('A key is repeated')
       keys.add(key)
-      const record = unwrap(reader.readValue())
-      if (record !== undefined) cleaner.add(key, record)
+      const bytes = reader.readBytes()
+      const record = unwrap(JSON.parse(bytes.toString()))
+      if (record !== undefined) cleaner.add(key, record, bytes)
     }
     return {}
   }

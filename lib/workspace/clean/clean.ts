@@ -19,7 +19,7 @@ import { cleanView, separateViews } from './view'
  * Cleans an untrusted record map. In the result, every field has its declared type, content is a tree of bounded depth, parents
  * and synced blocks have no cycles, all addresses are safe, and only names of people are kept. `changes` lists each change and its
  * place; unused fields are removed without an entry. `pages` are the blocks of pages. Takes time linear in the map's size, never
- * throws, and does not modify its input. `cleaner` may have cleaned blocks already.
+ * throws, and does not modify its input. `cleaner` may have cleaned blocks already; `changes` lacks those in texts that it packed.
  */
 export function cleanRecordMap(
   raw: RawMap,
@@ -64,17 +64,19 @@ export class BlockCleaner {
   /** With `texts`, it packs the texts of blocks. */
   constructor(readonly texts?: PackedTexts) {}
 
-  add(key: string, record: unknown): void {
-    cleanRecord('block', key, record, this.#clean, this.blocks, this.changes)
+  /** `source` is the JSON of the record, of which packed texts are kept. */
+  add(key: string, record: unknown, source?: Buffer): void {
+    const clean = (id: Id, fields: Fields, note: Note) => this.#clean(id, fields, note, source)
+    cleanRecord('block', key, record, clean, this.blocks, this.changes)
   }
 
-  readonly #clean = (id: Id, record: Fields, note: Note): Block | undefined => {
-    const block = cleanBlock(id, record, note)
+  #clean(id: Id, record: Fields, note: Note, source: Buffer | undefined): Block | undefined {
+    const packed = source && this.texts?.pack(id, record, note, source)
+    const block = packed ?? cleanBlock(id, record, note)
     const automation = block?.type === 'button' ? findAutomation(record) : undefined
     if (automation !== undefined) this.automations.set(id, automation)
-    const kept = block && (this.texts?.pack(block) ?? block)
-    if (kept !== undefined) this.all.push(kept)
-    return kept
+    if (block !== undefined) this.all.push(block)
+    return block
   }
 }
 

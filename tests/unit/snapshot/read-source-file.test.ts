@@ -24,6 +24,7 @@ const [page, other, button, automation, action] = ['page', 'other', 'button', 'a
   string,
   string,
 ]
+const external = createId('external')
 const record = (id: string, type: string, more = {}) => ({ value: { id, type, parent_table: 'space', ...more } })
 const block = {
   [page]: record(page, 'page', { content: [button] }),
@@ -73,6 +74,11 @@ function createPageOfTexts() {
         ],
       },
     ],
+    ['text', { title: [['‣', [['u', other]]]] }],
+    ['text', { title: [['‣', [['‣', ['u', other]]]]] }],
+    ['text', { title: [['‣', [['ce', action]]]] }],
+    ['text', { title: [['‣', [['eoi', external]]]] }],
+    ['text', { title: 'Text' }],
     ['text', {}],
     ['text', { title: [['Source']], source: [['https://example.org/a.png']] }],
     ['to_do', { title: [['Done']], checked: [['Yes']] }],
@@ -99,6 +105,7 @@ function createPageOfTexts() {
     ...texts.map(([type, properties], at) =>
       inner(ids[at] ?? '', page, type, { properties, ...(type === 'table' && { content: [row] }) }),
     ),
+    inner(external, page, 'external_object_instance', { format: { original_url: 'https://example.org/' } }),
     inner(row, table, 'table_row', { properties: { cell: [['Cell']] } }),
     inner(synced, page, 'transclusion_container', { content: [action] }),
     inner(action, synced, 'header', { properties: { title: [['Heading']] } }),
@@ -109,6 +116,7 @@ function createPageOfTexts() {
 test('the texts of a map that is read block by block are packed, and its pages have them', async () => {
   const json = {
     block: createPageOfTexts(),
+    notion_user: { [other]: { value: { id: other, name: 'Ada' } } },
     custom_emoji: { [action]: { value: { id: action, url: 'https://example.org/emoji.png' } } },
   }
   const [found, expected] = [await read(JSON.stringify(json)), readRecordMaps(json)]
