@@ -1,7 +1,8 @@
-import { cleanRecordMap } from '@/lib/workspace/clean/clean'
-import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
+import { BlockCleaner, cleanRecordMap } from '@/lib/workspace/clean/clean'
+import { PackedTexts } from '@/lib/workspace/clean/packed-texts'
+import { type RawMap, readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
-import { type SplitPage, splitPages } from '@/lib/workspace/read/split'
+import { type SplitPage, splitPages, unpackPage } from '@/lib/workspace/read/split'
 import { PAGE_TYPES } from '@/lib/workspace/record-map'
 import { findRenderFaults } from './fuzz-render'
 import { findMapFaults } from './invariants'
@@ -24,8 +25,18 @@ export function findFaults(json: unknown): string[] {
   })
   if (JSON.stringify(again.map.block) !== JSON.stringify(block)) faults.push('cleaning twice differs from once')
   if (JSON.stringify(JSON.parse(JSON.stringify(map))) !== JSON.stringify(map)) faults.push('not plain JSON')
+  if (JSON.stringify(splitPacked(read.map)) !== JSON.stringify(pages)) faults.push('packed texts differ')
   const records = new Map(pages.map(({ page }) => [page.id, createPageRecord({ page })]))
   return [...faults, ...pages.flatMap(({ page }) => findRenderFaults(page, map, records))]
+}
+
+/** Splits a map as it is read block by block. */
+function splitPacked(raw: RawMap): SplitPage[] {
+  const texts = new PackedTexts()
+  const cleaner = new BlockCleaner(texts)
+  for (const [key, value] of raw.block) cleaner.add(key, value, Buffer.from(JSON.stringify({ value })))
+  const { map, pages } = cleanRecordMap({ ...raw, block: new Map() }, undefined, cleaner)
+  return [...splitPages(map, pages)].map((split) => unpackPage(split, texts))
 }
 
 function findPageFaults({ page, completeness }: SplitPage): string[] {
