@@ -10,7 +10,7 @@ import { prepareSite } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
-import { formatCount } from '../messages/en'
+import { formatCount } from '../messages/plural'
 import { fail } from '../tools/explain-error.mjs'
 
 /** Copies a snapshot between a folder and Redis, verifies the copy, and prints what was copied. */

@@ -1,4 +1,4 @@
-import { formatCount } from '../messages/en'
+import { formatCount } from '../messages/plural'
 import { createStopSignal } from '../server/children'
 import { HostedData } from '../tests/support/hosted/data'
 import { NOTION_RATE } from '../tests/support/official/api'

@@ -1,3 +1,5 @@
+import { formatCount } from './plural'
+
 /** Texts of screens that the browser shows by itself. Every page loads them. */
 export const screens = {
   home: 'Go to the home page',
@@ -492,13 +494,4 @@ export const editors = {
     webhook: 'The webhook’s verification token',
     webhookHint: 'Paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, and restart the site.',
   },
-}
-
-/**
- * Returns a number with its English noun, for the English texts, logs and the output of commands.
- *
- * @example formatCount(1, 'page') // '1 page'
- */
-export function formatCount(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

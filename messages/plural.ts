@@ -10,3 +10,12 @@ export function formatPlural(locale: string, count: number, forms: Forms): strin
   const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
   return form.replace('#', String(count))
 }
+
+/**
+ * Returns a number with its English noun, for the English texts, logs and the output of commands.
+ *
+ * @example formatCount(1, 'page') // '1 page'
+ */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}

@@ -12,7 +12,7 @@ import { CallError, SyncError } from '../../lib/sync/errors'
 import { getRecord } from '../../lib/sync/tables'
 import { openTools, parseRootPage } from '../../lib/sync/tools'
 import { parseObject } from '../../lib/workspace/values'
-import { formatCount } from '../../messages/en'
+import { formatCount } from '../../messages/plural'
 
 const CHECKS: readonly ((env: Env) => Promise<SetupResult>)[] = [
   checkWorkspace,

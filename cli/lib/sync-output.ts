@@ -1,7 +1,7 @@
 import type { SitePage } from '../../lib/site/site-index'
 import type { SyncReport } from '../../lib/snapshot/sync-report'
 import type { Id } from '../../lib/workspace/record-map'
-import { formatCount } from '../../messages/en'
+import { formatCount } from '../../messages/plural'
 import { ProgressLine } from '../../server/progress-line'
 
 /**

@@ -11,7 +11,7 @@ import {
 } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError, StateWriteError } from '../../lib/snapshot/store'
-import { formatCount } from '../../messages/en'
+import { formatCount } from '../../messages/plural'
 import { getEditorsMessages } from '../../messages/languages'
 import { logAsJsonIfShared } from '../json-log'
 import { createFileCounter } from '../progress-line'

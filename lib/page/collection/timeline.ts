@@ -79,7 +79,7 @@ export function createTimeline(
   }
 }
 
-/** Returns the labels of the axis: years over months, months over weeks, or months over days, as the scale has room. */
+/** Returns the labels of the axis: years over months, months over weeks, or months over days, whichever fits the scale. */
 function createTicks(first: number, last: number, scale: number, locale: string): TimelineTick[][] {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const formatter = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })

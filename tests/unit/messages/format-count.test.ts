@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatCount } from '@/messages/en'
+import { formatCount } from '@/messages/plural'
 
 test.each([
   [0, '0 public pages'],
