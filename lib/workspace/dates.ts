@@ -211,7 +211,8 @@ function getZoneName(instant: number, timeZone: string, locale: string): string 
   if (offset === 0) return 'UTC'
   if (offset !== undefined) return `GMT${timeZone.replace(/^(.)0/, '$1').replace(':00', '')}`
   const parts = getDateFormatter(locale, { timeZone, timeZoneName: 'short' }).formatToParts(instant)
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+  const name = parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone
+  return name === 'GMT+0' ? 'UTC' : name
 }
 
 /**
