@@ -7,6 +7,8 @@ const SETTLE_MS = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
+/** Those that were told to close. An enlarged picture takes a moment. */
+const closing = new Set<HTMLElement>()
 
 addEventListener('popstate', onEntry)
 addEventListener('click', followLink)
@@ -17,7 +19,9 @@ settle()
 
 /** Returns the open dialogs and popovers, the topmost last. `:is` ignores what a browser does not know. */
 function listOverlays(): (HTMLElement | HTMLDialogElement)[] {
-  return [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open)')]
+  const open = [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open)')]
+  for (const overlay of closing) if (!open.includes(overlay)) closing.delete(overlay)
+  return open.filter((overlay) => !closing.has(overlay))
 }
 
 /** Returns how many overlays the history entry stands for. */
@@ -44,14 +48,14 @@ function onEntry(): void {
   const isClosing = closeAboveEntry()
   if (isClosing || isLeaving) keepScrollPosition()
   isLeaving = false
-  // The forward entry of an overlay that is closed.
-  if (!isClosing) settle()
+  settle()
 }
 
 /** Closes the overlays for which the current entry does not stand. Returns whether there were any. */
 function closeAboveEntry(): boolean {
   const overlays = listOverlays().slice(getDepth())
   for (const overlay of overlays) {
+    closing.add(overlay)
     // An enlarged picture closes itself with a transition.
     const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
     if (!overlay.dispatchEvent(key)) continue

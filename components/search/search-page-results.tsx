@@ -13,8 +13,9 @@ export function showSearchPage(place: HTMLElement): void {
   if (!input || shown.has(place)) return
   shown.add(place)
   // A file of an exported site does not know the query. The visitor may have typed before the script arrived.
-  if (input.value === '') input.value = (new URLSearchParams(location.search).get('q') ?? '').trim()
-  place.querySelector('noscript')?.remove()
+  const notice = place.querySelector('noscript')
+  if (notice && input.value === '') input.value = (new URLSearchParams(location.search).get('q') ?? '').trim()
+  notice?.remove()
   const limit = Number(place.dataset.searchResults)
   const { innerHTML } = place
   createRoot(place).render(<SearchPageResults input={input} limit={limit} sent={innerHTML} />)

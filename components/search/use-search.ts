@@ -72,7 +72,7 @@ export function useSearch(
       controller = new AbortController()
       pending.current = query !== ''
       if (query === '') {
-        setSearch(NO_SEARCH)
+        setSearch({ ...NO_SEARCH })
         return
       }
       const wait = lastSent + throttle - performance.now()
