@@ -362,7 +362,10 @@ function addProperties(
 ): Pick<Candidate, 'record' | 'named'> & { elsewhere: Record<string, string[]> } {
   const { block } = record
   const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
-  const isShown = ([id]: [id: string, unknown]) => id === 'title' || Object.hasOwn(schema, id)
+  const isShown = (id: string) => id === 'title' || Object.hasOwn(schema, id)
+  // Most pages and rows have nothing to add or to remove.
+  if (Object.keys(properties).length === 0 && Object.keys(block.properties).every(isShown))
+    return { record, named, elsewhere: {} }
   // Notion computes stored results from all rows, also from those that the readers of this one may not read.
   const shown = Object.entries(properties).filter(
     ([id]) => id === 'title' || (Object.hasOwn(schema, id) && schema[id] !== undefined && !isComputed(schema[id])),
@@ -373,7 +376,10 @@ function addProperties(
   return {
     record: {
       ...record,
-      block: { ...block, properties: Object.fromEntries(Object.entries(block.properties).filter(isShown)) },
+      block: {
+        ...block,
+        properties: Object.fromEntries(Object.entries(block.properties).filter(([id]) => isShown(id))),
+      },
       links: unite(
         record.links,
         shown.flatMap(([, { links }]) => links),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { realpathSync, statSync } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { SealPassword } from '../workspace/clean/passwords'
@@ -97,7 +98,7 @@ async function openForeignFolder(dir: string, ignored: string): Promise<Found> {
     throw new SnapshotError(`The sync of ${dir} has not published anything yet: let it finish, or run npm run sync`)
   }
   const names = await findJsonFiles(dir, '', 0, ignored)
-  const files = await Promise.all(names.map((name) => statSourceFile(dir, name, toUuid(path.basename(name, '.json')))))
+  const files = names.map((name) => statSourceFile(dir, name, toUuid(path.basename(name, '.json'))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
   return {
     syncedAt,
@@ -149,10 +150,10 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
   for (const [key, entry] of Object.entries(manifest.pages)) {
     const id = toUuid(key)
     const { file: name, hash } = isObject(entry) ? entry : {}
-    const isInside = typeof name === 'string' && (await resolveInside(real, name)) !== undefined
+    const isInside = typeof name === 'string' && resolveInside(real, name) !== undefined
     const file = isInside ? name : undefined
     if (id !== undefined && file !== undefined) {
-      files.push(addHash(await statSourceFile(dir, file, id), hash))
+      files.push(addHash(statSourceFile(dir, file, id), hash))
     } else if (id !== undefined) {
       // Reading it will fail, so the last good copy is kept.
       files.push({ name: String(name ?? key), path: '', stamp: 'absent', page: id })
@@ -188,7 +189,7 @@ const readReasons = (value: unknown): Record<string, string> =>
 /** Returns a listed file. Without its content it is known by the listed hash, and its path is empty. */
 async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | undefined> {
   if (!isObject(entry) || typeof entry.file !== 'string') return undefined
-  const file = await resolveInside(dir, entry.file)
+  const file = resolveInside(dir, entry.file)
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
   // A link may lead to another file.
   const isHashed = given === undefined || file !== path.join(dir, entry.file)
@@ -206,10 +207,10 @@ async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | 
   }
 }
 
-async function statSourceFile(dir: string, name: string, page: Id | undefined) {
+function statSourceFile(dir: string, name: string, page: Id | undefined) {
   const file = path.join(dir, name)
   // Reading a file that was removed meanwhile, or a broken link, fails later and is reported then.
-  const { size, mtimeMs } = (await stat(file).catch(() => undefined)) ?? { size: 0, mtimeMs: 0 }
+  const { size, mtimeMs } = tryOrUndefined(() => statSync(file)) ?? { size: 0, mtimeMs: 0 }
   return { name, path: file, stamp: `${size}-${mtimeMs}`, page, mtimeMs }
 }
 
@@ -217,10 +218,19 @@ const addHash = (file: SourceFile, hash: unknown): SourceFile =>
   typeof hash === 'string' ? { ...file, hash, stamp: `${file.stamp}-${hash}` } : file
 
 /** Returns the real path of a listed name; undefined if `..` or a link leads out of the folder `dir`, which is a real path. */
-async function resolveInside(dir: string, name: string): Promise<string | undefined> {
-  const real = await realpath(path.join(dir, name)).catch(() => undefined)
+function resolveInside(dir: string, name: string): string | undefined {
+  const real = tryOrUndefined(() => realpathSync.native(path.join(dir, name)))
   const relative = real && path.relative(dir, real)
   return relative && !relative.startsWith('..') && !path.isAbsolute(relative) ? real : undefined
+}
+
+/** Returns undefined if a call to the file system fails. For thousands of files, such calls take a fraction of the time of promises. */
+function tryOrUndefined<Result>(call: () => Result): Result | undefined {
+  try {
+    return call()
+  } catch {
+    return undefined
+  }
 }
 
 /** Returns the hash of a page file for the manifest. */
