@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { FITTING, keepInside, scaleAround } from '@/islands/gestures'
+import { FITTING, keepInside, scaleAround } from '@/islands/zoom/gestures'
 
 const WINDOW = { width: 400, height: 800 }
 /** As wide as the window, and half as high. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getZoomMargin, getZoomSpace } from '@/islands/zoom'
+import { getZoomMargin, getZoomSpace } from '@/islands/zoom/zoom'
 
 it.each([
   [320, 8],
