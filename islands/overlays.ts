@@ -7,7 +7,7 @@ const SETTLE_MS = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
-/** Those that were told to close. An enlarged picture takes a moment. */
+/** Overlays that are closing. An enlarged picture has a transition. */
 const closing = new Set<HTMLElement>()
 
 addEventListener('popstate', onEntry)
