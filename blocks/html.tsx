@@ -10,7 +10,7 @@ import { getShape, getWidth, prepareVideoFile } from './media'
 import { createCaptioned, createLink } from './phrasing'
 import type { PreparedBlock } from './prepared-block'
 
-/** An HTML file of the workspace in an iframe; a link to the file if it is too large, or if a static host sends no headers. */
+/** An HTML file of the workspace in an iframe; a link to the file if it is too large, or if the host cannot send their policy. */
 export function prepareHtml(block: Block, preparation: BlockContext): PreparedBlock | undefined {
   const source = getSource(block) ?? ''
   const src = preparation.context.htmlAddress?.(source)

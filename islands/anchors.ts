@@ -3,7 +3,14 @@ export function keepTargetOpen(signal: AbortSignal): void {
   openAnchor()
   window.addEventListener('hashchange', openAnchor, { signal })
   // The router changes the URL without a `hashchange` event. Older browsers have no event for that.
-  window.navigation?.addEventListener('currententrychange', openAnchor, { signal })
+  let { href } = window.location
+  const onEntry = () => {
+    // The state of the entry may have changed alone.
+    if (window.location.href === href) return
+    href = window.location.href
+    openAnchor()
+  }
+  window.navigation?.addEventListener('currententrychange', onEntry, { signal })
 }
 
 const CLOSED = 'details:not([open]), [role=tabpanel][hidden]'

@@ -1,4 +1,4 @@
-// The script of pages with HTML blocks: gives each iframe the height that its document reports.
+// The script of pages with HTML blocks: gives each iframe the height that its document reports, see `lib/http/html-block.ts`.
 
 /** In CSS pixels. */
 const MIN_HEIGHT = 40
@@ -20,3 +20,6 @@ addEventListener('message', ({ source, origin, data }) => {
     iframe.style.height = `${Math.min(Math.max(height, MIN_HEIGHT), MAX_HEIGHT)}px`
   }
 })
+// A document may have reported its height before this script ran.
+for (const iframe of document.querySelectorAll<HTMLIFrameElement>('.block-html iframe'))
+  iframe.contentWindow?.postMessage('', '*')

@@ -1,6 +1,6 @@
 /** What the visitor changed on the page. */
 interface PageState {
-  /** The toggles that are not as the server sent them, by name, and changes of databases, by their numbers. They are untrusted. */
+  /** The toggles that the visitor opened or closed, by name, and changes of databases, by their numbers. They are untrusted. */
   changes: Record<string, unknown>
   /** Writes the changes into the history entry. */
   save(): void
@@ -12,6 +12,7 @@ declare global {
   }
 }
 
+const PARTS = 'details, [data-island]'
 /** A larger state is not saved, in characters. */
 const MAX_LENGTH = 20_000
 /** A database that is restored is not higher, in pixels. */
@@ -29,6 +30,8 @@ export function keepPageState(): void {
   function visit() {
     const counts: Record<string, number> = {}
     for (const toggle of document.querySelectorAll<HTMLDetailsElement>('.page-body details')) {
+      // Its text may not be parsed yet.
+      if (document.readyState === 'loading' && !toggle.firstChild?.nextSibling && !toggle.nextSibling) continue
       // A heading and a row have a link before their toggle. Other toggles may have the same text.
       const before = toggle.parentElement?.firstElementChild as HTMLAnchorElement | null
       const text = `${before?.href} ${toggle.firstChild?.textContent}`
@@ -59,8 +62,17 @@ export function keepPageState(): void {
   }
 
   window.pageState = { changes, save }
-  if (saved) new MutationObserver(visit).observe(document, { childList: true, subtree: true })
+  if (saved) {
+    const observer = new MutationObserver((records) => {
+      if (document.readyState === 'loading' || records.some(addsParts)) visit()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }
   addEventListener('toggle', visit, true)
   // A link to a heading makes a new entry for the same content.
   addEventListener('hashchange', save)
 }
+
+/** Whether toggles or databases were added, as when React renders a database. */
+const addsParts = ({ addedNodes }: MutationRecord): boolean =>
+  [...addedNodes].some((node) => node instanceof Element && (node.matches(PARTS) || node.querySelector(PARTS) !== null))

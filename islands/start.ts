@@ -51,5 +51,5 @@ try {
   loadReact().then(({ showClientError }) => showClientError(), console.warn)
 }
 // On phones, Back is how visitors close what covers the page.
-if (matchMedia('(pointer:coarse),(width<40rem)').matches) import('./overlays').catch(console.warn)
+if (matchMedia('(pointer:coarse),(width<40rem)').matches) import('./site/overlays').catch(console.warn)
 replay(window.takeEarlyEvents?.() ?? [])

@@ -61,7 +61,7 @@ export const PAGES: Route = { segment: '', ...PUBLIC, kind: 'page' }
 /** First segment of the pages that a visitor reads after giving a password. */
 export const UNLOCK = 'unlock'
 
-/** The segment of the HTML files that pages show in iframes. No page has a path with a dot. */
+/** The segment of the HTML files that pages show in iframes, such as `/embed.html/<hash>`. No page has a path with a dot. */
 export const HTML_BLOCKS = 'embed.html'
 
 /** Every route of the site, from which all code that names or treats routes derives what it needs. */

@@ -33,7 +33,7 @@ export async function buildBrowserScripts() {
     build({ ...MODULE, define: DEFINE, ...options, ...OPTIONS, entryPoints: [entryPoint] })
   const [early, overlays, staticSearch, visits, htmlBlocks] = await Promise.all([
     compile('islands/early.ts', { format: 'iife', inject: [] }),
-    compile('islands/overlays.ts', {}),
+    compile('islands/site/overlays.ts', {}),
     compile('lib/search/static/search-static-index.ts', {}),
     compile('islands/visits.ts', {}),
     compile('islands/html-blocks.ts', {}),

@@ -43,7 +43,11 @@ function SearchPageResults({ input, limit, sent }: SearchPageResultsProps) {
     const url = new URL(location.href)
     if (query === '') url.searchParams.delete('q')
     else url.searchParams.set('q', query)
-    history.replaceState(history.state, '', url)
+    try {
+      history.replaceState(history.state, '', url)
+    } catch {
+      // Safari limits how often the URL is changed.
+    }
     document.title = query === '' ? messages.title : `${query} · ${messages.title}`
   }, [isSent, isLoading, query, messages])
 

@@ -6,6 +6,8 @@ import { sendSearch } from './send-search'
 const THROTTLE_MS = 150
 /** The loading indicator is shown after this many milliseconds, because rendering it would delay a faster response. */
 const LOADING_DELAY_MS = 100
+/** A word that an input method composes is sent after a pause of so many milliseconds. Keyboards of phones compose every word. */
+const COMPOSING_MS = 400
 
 export interface Search {
   /** The trimmed query; empty if there is none. */
@@ -24,8 +26,8 @@ const NO_SUGGESTIONS: Start = { sections: [], newest: [] }
 const NO_SEARCH: Search = { query: '', isLoading: false, hasFailed: false }
 
 /**
- * Sends the query of an input: immediately, and then no more often than the server accepts; while an input method composes a word, not
- * before the word is complete. `ancestorId` limits the search, `limit` the number of results. A response is applied only if the query is
+ * Sends the query of an input: immediately, and then no more often than the server accepts; while an input method composes a word, after
+ * a pause. `ancestorId` limits the search, `limit` the number of results. A response is applied only if the query is
  * still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request is sent.
  */
 export function useSearch(
@@ -46,6 +48,9 @@ export function useSearch(
     let sendTimer: ReturnType<typeof setTimeout> | undefined
     let loadingTimer: ReturnType<typeof setTimeout> | undefined
     let controller = new AbortController()
+    let isComposing = false
+    /** A response without results that came while a word was composed. */
+    let held: Search | undefined
     const warmUp = new AbortController()
 
     const send = async () => {
@@ -59,12 +64,17 @@ export function useSearch(
       if (signal.aborted) return
       clearTimeout(loadingTimer)
       pending.current = false
-      setSearch(next)
+      // A half-composed word often has no results.
+      if (isComposing && next.response?.total === 0) held = next
+      else setSearch(next)
     }
     const onInput = (event?: Event) => {
-      if (event instanceof InputEvent && event.isComposing) return
+      isComposing = event instanceof InputEvent && event.isComposing
       const typed = input.value.trim()
-      if (typed === query) return
+      if (typed === query) {
+        if (held?.query === query && !isComposing) setSearch(held)
+        return
+      }
       query = typed
       clearTimeout(sendTimer)
       clearTimeout(loadingTimer)
@@ -75,7 +85,7 @@ export function useSearch(
         setSearch({ ...NO_SEARCH })
         return
       }
-      const wait = lastSent + throttle - performance.now()
+      const wait = Math.max(isComposing ? COMPOSING_MS : 0, lastSent + throttle - performance.now())
       if (wait > 0) sendTimer = setTimeout(send, wait)
       else send()
       loadingTimer = setTimeout(() => {

@@ -1,4 +1,5 @@
-import { type CSSProperties, useEffect, useRef } from 'react'
+import { type CSSProperties, useEffect, useEffectEvent, useRef } from 'react'
+import type { Timeline } from './data'
 import { ListView } from './list-view'
 import { getShownRows, RowFacts, RowTitle } from './row'
 import { getRegionName, type RowsProps } from './section'
@@ -15,11 +16,11 @@ export function TimelineView(props: RowsProps) {
   const { data, view, section, shown } = props
   const { timeline } = view
   const container = useRef<HTMLElement>(null)
-  useEffect(() => {
+  const markToday = useEffectEvent(() => {
     const today = Math.floor((Date.now() - new Date().getTimezoneOffset() * 60_000) / DAY_MS)
-    if (container.current && timeline)
-      showToday(container.current, today - timeline.first, timeline.days, timeline.scale)
-  }, [timeline])
+    if (container.current && timeline) showToday(container.current, today - timeline.first, timeline)
+  })
+  useEffect(() => markToday(), [])
   if (timeline === undefined || section.isUndated) return <ListView {...props} />
   const entries = new Map(timeline.entries.map((entry) => [data.rows[entry.row], entry]))
   const rows = getShownRows(data, section.rows, shown)
@@ -79,8 +80,8 @@ function Arrows({ view: { timeline }, section, shown }: RowsProps) {
 }
 
 /** Marks a day, and scrolls to it. `today` counts from the first day of the axis. */
-function showToday(container: HTMLElement, today: number, days: number, scale: number): void {
-  if (today < 0 || today > days) return
+function showToday(container: HTMLElement, today: number, { days, scale }: Timeline): void {
+  if (today < 0 || today >= days) return
   container.style.setProperty('--today', String(today))
   container.classList.add('has-today')
   const sign = getComputedStyle(container).direction === 'rtl' ? -1 : 1

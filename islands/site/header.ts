@@ -47,7 +47,7 @@ function closeMenus(event: Event): void {
 
 /** Removes the links that the header shows from the menu of all links, before it opens. */
 function listHiddenLinks({ target }: Event): void {
-  if (!(target instanceof Element)) return
+  if (!(target instanceof Element && target.matches('.navigation > [popover]'))) return
   const row = target.parentElement?.querySelector('.navigation > ul')
   if (!row) return
   const items = target.querySelectorAll('li')

@@ -1,3 +1,5 @@
+import { findFollowedLink } from './followed-link'
+
 /** A page that opens within this time shows no progress, in milliseconds. */
 const SLOW_MS = 300
 
@@ -14,10 +16,8 @@ export function markSlowLinks(): void {
   }
   const clear = () => mark()
   document.addEventListener('click', (event) => {
-    const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link || link.target || link.hasAttribute('download') || !link.protocol.startsWith('http')) return
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-    if (link.hash && link.pathname === location.pathname) return
+    const link = findFollowedLink(event)
+    if (!link || (link.hash && link.pathname === location.pathname)) return
     clear()
     // By then, a client-side navigation has prevented the default.
     timer = setTimeout(() => event.defaultPrevented || mark(link), SLOW_MS)

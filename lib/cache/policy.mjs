@@ -24,7 +24,7 @@ export const PRIVACY_HEADERS = {
 
 /**
  * The policy of an HTML file of the workspace. It gives the file an origin of its own, also if it is opened by itself, so it reaches no
- * cookie, no storage and no network.
+ * cookie and no storage, and it sends no requests. It can only lead to another document, like a link.
  */
 export const HTML_BLOCK_POLICY = [
   'sandbox allow-scripts',

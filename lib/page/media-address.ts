@@ -81,8 +81,8 @@ export function getExportedAddress(entry: FileEntry): string {
 export const isDrawing = ({ type }: Pick<FileEntry, 'type'>): boolean => type === 'image/svg+xml'
 
 /** Whether an HTML block may show a file. Types are detected by the content, which does not detect HTML. */
-export const mayBeHtml = ({ type, name, bytes = 0 }: FileEntry): boolean =>
-  TEXT_TYPES.has(type) && /(?:^[^.]*|\.html?)$/i.test(name) && bytes <= MAX_HTML_BYTES
+export const mayBeHtml = ({ type, name, bytes }: FileEntry): boolean =>
+  TEXT_TYPES.has(type) && /(?:^[^.]*|\.html?)$/i.test(name) && bytes !== undefined && bytes <= MAX_HTML_BYTES
 
 /** Whether the site serves smaller copies of a file. Animations and vector drawings have none. */
 export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {

@@ -63,7 +63,7 @@ export interface Env extends Branding {
   development: boolean
   /** True for `npm run export`: pages are rendered for a folder of files, without anything that needs a server. */
   isExport: boolean
-  /** False for an export whose host sends no headers, which keep HTML files of the workspace apart from the site. */
+  /** False for an export to a host that cannot send headers: HTML blocks are links there. */
   hasHtmlBlocks: boolean
   /** The formats of pages that the export does not contain. */
   omittedFormats: readonly PageFormat[]

@@ -23,7 +23,7 @@ export interface Candidate {
   /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
   properties: Record<string, Links & { named: string[] }>
   /** See {@link hashPlainPage}. As long as it stays the same, so does all of this but the rank, and the stored content. */
-  source?: string
+  sourceHash?: string
   /** The file's own page ranks highest, then the more complete copy, then the newer one. */
   rank: [ownFile: number, completeness: number, edited: number]
 }
@@ -32,14 +32,14 @@ export interface Candidate {
 interface Origin {
   hash: string
   isOwnPage: boolean
-  source: string | undefined
+  sourceHash: string | undefined
 }
 
 /** Creates the candidate of a page in a file. `collections` are those in the file. */
 export function createCandidate(
   split: SplitPage,
   collections: Readonly<Record<Id, Collection>>,
-  { hash, isOwnPage, source }: Origin,
+  { hash, isOwnPage, sourceHash }: Origin,
 ): Candidate {
   const { page, hasStoredContent } = split
   const record: PageRecord = { ...createPageRecord(split, collections), hash, hasStoredContent, readable: true }
@@ -51,7 +51,7 @@ export function createCandidate(
     pictures: hasStoredContent ? Object.values(page.blocks).flatMap(collectPictures) : [],
     properties: readProperties(page),
     rank: getCandidateRank(split, isOwnPage),
-    ...(source !== undefined && { source }),
+    ...(sourceHash !== undefined && { sourceHash }),
   }
 }
 
@@ -66,7 +66,7 @@ export const getCandidateRank = (
 ]
 
 /**
- * Returns a hash of a page of which nothing is unpacked, if it shows all of its blocks, and no database: what else is in the file does not
+ * Returns a hash of a page whose texts are still packed, if it shows all of its blocks, and no database: what else is in the file does not
  * matter then. Returns undefined otherwise.
  */
 export function hashPlainPage(split: SplitPage, texts: PackedTexts): string | undefined {
@@ -76,11 +76,11 @@ export function hashPlainPage(split: SplitPage, texts: PackedTexts): string | un
   const showsAll = hidden.length + revealed.length + concealed.length === 0
   if (!hasStoredContent || !showsAll || all.some((block) => block.collection_id !== undefined)) return undefined
   // The rest of a packed block follows from its source.
-  const unpacked = all.map((block) => {
+  const structure = all.map((block) => {
     const { packed, id, parent_id, parent_table, alive, format, content } = block
     return packed === undefined ? block : [id, parent_id, parent_table, alive, format, content]
   })
-  const hash = createHash('sha256').update(JSON.stringify([others, unpacked]))
+  const hash = createHash('sha256').update(JSON.stringify([others, structure]))
   for (const block of all) {
     const source = texts.getSource(block)
     if (source !== undefined) hash.update(source)

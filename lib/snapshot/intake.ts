@@ -145,7 +145,11 @@ function markMissing(part: Part | undefined, missing: ReadonlySet<string>): Part
     const { record } = candidate
     const isLost = record.hasStoredContent && missing.has(getRecordContent(record))
     return isLost
-      ? { ...candidate, source: undefined, record: { ...record, hash: '', hasStoredContent: false, readable: false } }
+      ? {
+          ...candidate,
+          sourceHash: undefined,
+          record: { ...record, hash: '', hasStoredContent: false, readable: false },
+        }
       : candidate
   })
   return { ...part, stamp: UNREAD, pages }
@@ -175,13 +179,13 @@ async function readPart(
     if (source.hasManifest && !isOwnPage) continue
     const former = known.get(packed.page.id)
     const hash = texts && hashPlainPage(packed, texts)
-    if (hash !== undefined && former?.source === hash) {
+    if (hash !== undefined && former?.sourceHash === hash) {
       part.pages.push({ ...former, rank: getCandidateRank(packed, isOwnPage) })
       continue
     }
     const split = texts === undefined ? packed : unpackPage(packed, texts)
     const content = split.hasStoredContent ? store.putPage(split.page, former?.record.hash) : undefined
-    part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, source: hash }))
+    part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, sourceHash: hash }))
     if (content === undefined) continue
     // The result is awaited below. An error before that must not end the process.
     content.written.catch(() => {})

@@ -283,6 +283,24 @@ for (const [place, open] of [
     })
     await expect.poll(() => queries.at(-1)).toBe('paragraph')
     expect(queries.filter((query) => query !== '')).toEqual(['ink', 'paragraph'])
+    // After a pause, a word that is still composed is searched, but only results are shown.
+    const compose = (value: string, type: 'input' | 'compositionend') =>
+      input.evaluate(
+        (element: HTMLInputElement, [text, name]) => {
+          element.value = text
+          element.dispatchEvent(new InputEvent(name, { bubbles: true, isComposing: name === 'input' }))
+        },
+        [value, type] as const,
+      )
+    const response = page.waitForResponse(
+      (each) => each.url().endsWith('/api/search') && each.request().postDataJSON().query === 'zzzzqqqq',
+    )
+    await compose('zzzzqqqq', 'input')
+    await (await response).finished()
+    await page.evaluate(() => new Promise(requestAnimationFrame))
+    await expect(page.getByText('No results')).toHaveCount(0)
+    await compose('zzzzqqqq', 'compositionend')
+    await expect(page.getByText('No results').first()).toBeVisible()
   })
 }
 

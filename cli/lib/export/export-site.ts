@@ -166,7 +166,7 @@ async function write(
   const blocks = env.hasHtmlBlocks ? 0 : listHtmlFiles(site, files).length
   if (blocks > 0) {
     console.log(
-      `HTML blocks are links, because ${host ?? 'the host'} may send no headers that protect visitors from them: ${blocks}`,
+      `HTML files are links, because ${host ?? 'the host'} may send no headers that protect visitors from them: ${blocks}`,
     )
   }
   return failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`)

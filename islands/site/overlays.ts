@@ -1,21 +1,21 @@
 // Makes Back close the topmost overlay. Each open overlay has a history entry, which is left when the overlay is closed by other means, and
 // replaced when a link is followed or a form is sent.
-export {}
+import { findFollowedLink } from './followed-link'
 
-/** Time in which a tap beside a popover both closes it and follows a link, in milliseconds. */
-const SETTLE_MS = 100
+/** Milliseconds before an entry is left: a tap beside a popover first closes it, and then follows a link. */
+const LEAVE_DELAY_MS = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
 /** Overlays that are closing. An enlarged picture has a transition. */
 const closing = new Set<HTMLElement>()
 
-addEventListener('popstate', onEntry)
+addEventListener('popstate', onPopState)
 addEventListener('click', followLink)
 addEventListener('submit', sendForm)
-addEventListener('toggle', settle, true)
-new MutationObserver(settle).observe(document, { attributeFilter: ['open'], subtree: true })
-settle()
+addEventListener('toggle', syncHistoryEntry, true)
+new MutationObserver(syncHistoryEntry).observe(document, { attributeFilter: ['open'], subtree: true })
+syncHistoryEntry()
 
 /** Returns the open dialogs and popovers, the topmost last. `:is` ignores what a browser does not know. */
 function listOverlays(): (HTMLElement | HTMLDialogElement)[] {
@@ -30,11 +30,11 @@ function getDepth(): number {
 }
 
 /** Adds the entry of an overlay that was opened, or leaves that of one that was closed. */
-function settle(): void {
+function syncHistoryEntry(): void {
   const count = listOverlays().length
   clearTimeout(timer)
   if (count > getDepth()) history.pushState({ ...history.state, overlays: count }, '')
-  else timer = setTimeout(leaveEntries, SETTLE_MS)
+  else timer = setTimeout(leaveEntries, LEAVE_DELAY_MS)
 }
 
 function leaveEntries(): void {
@@ -44,11 +44,11 @@ function leaveEntries(): void {
   history.go(-surplus)
 }
 
-function onEntry(): void {
+function onPopState(): void {
   const isClosing = closeAboveEntry()
   if (isClosing || isLeaving) keepScrollPosition()
   isLeaving = false
-  settle()
+  syncHistoryEntry()
 }
 
 /** Closes the overlays for which the current entry does not stand. Returns whether there were any. */
@@ -72,15 +72,17 @@ function keepScrollPosition(): void {
 }
 
 function followLink(event: MouseEvent): void {
-  const link = event.target instanceof Element && event.target.closest('a')
-  if (link && !event.metaKey && !event.ctrlKey && !event.shiftKey) replaceEntry(event, link.href)
+  const link = findFollowedLink(event)
+  if (link) replaceEntry(event, link.href)
 }
 
 function sendForm(event: SubmitEvent): void {
   const form = event.target
   if (!(form instanceof HTMLFormElement) || form.method !== 'get') return
-  const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
-  replaceEntry(event, `${form.action}?${new URLSearchParams(fields)}`)
+  const fields = [...new FormData(form, event.submitter)].map(([name, value]) => [name, String(value)])
+  const url = new URL(form.action)
+  url.search = new URLSearchParams(fields).toString()
+  replaceEntry(event, url.href)
 }
 
 function replaceEntry(event: Event, address: string): void {
