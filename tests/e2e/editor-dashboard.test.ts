@@ -86,6 +86,7 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
     const link = page.getByRole(place).getByRole('link', { name: 'Editor dashboard' })
     await expect(link).toHaveAttribute('href', '/members/desk')
   }
+  await page.locator('.page-actions summary').click()
   await expect(page.getByRole('link', { name: 'Edit in Notion' })).toHaveAttribute(
     'href',
     /^https:\/\/www\.notion\.so\/[0-9a-f]{32}$/,
