@@ -33,6 +33,8 @@ for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
     await openArticle(page, sample.url)
     await tap(page, button)
     await expect(page.locator(overlay)).toBeVisible()
+    // The entry follows the overlay.
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
     await page.goBack()
     await expect(page.locator(overlay)).toHaveCount(0)
     expect(page.url()).toBe(sample.url + ARTICLE)
@@ -113,7 +115,7 @@ test('toggles that were opened before an overlay are open after it', async ({ pa
   await toggle.locator('> summary').tap()
   // The header, which has the button, may be hidden.
   await page.keyboard.press('Control+k')
-  await expect(page.locator('dialog.search[open]')).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
   await page.goBack()
   await expect(page.locator('dialog')).toHaveCount(0)
   await page.reload()
