@@ -7,7 +7,7 @@ import { parseObject } from '../workspace/values'
 
 /** The maximum numbers of concurrent calls. Calls of normal priority leave some of them to urgent ones. */
 const MAX_CALLS = 24
-const MAX_NORMAL_CALLS = 8
+export const MAX_NORMAL_CALLS = 8
 /** The rate that is reported is that of the last seconds. */
 const WINDOW_MS = 10_000
 /** A stored time later than this was written before a restart of the machine, and is ignored. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
+import { MAX_NORMAL_CALLS } from '@/lib/sync/pace'
 import { sampleItems } from '@/tests/support/complete'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
@@ -28,13 +29,15 @@ test('fetches pages of any depth with one call each', async () => {
 
 test('fetches the root page first, then its child pages', async () => {
   const children = Object.fromEntries(
-    Array.from({ length: 5 }, (_, n) => [`Below ${n}`, { children: { [`Deep ${n}`]: {} } }]),
+    Array.from({ length: 20 }, (_, n) => [`Below ${n}`, { children: { [`Deep ${n}`]: {} } }]),
   )
   const bench = await Bench.start(createHostedWorkspace(children))
   await bench.sync()
   const fetched = bench.server.calls.map(({ body }) => body.pageId)
   expect(fetched[0]).toBe(createHostedId('Home'))
-  expect(fetched.slice(1, 6).sort()).toEqual(listIds(...Object.keys(children)))
+  const last = Math.max(...Object.keys(children).map((name) => fetched.indexOf(createHostedId(name))))
+  // Calls that are sent at the same time arrive in any order.
+  expect(last).toBeLessThan(1 + 20 + MAX_NORMAL_CALLS)
 })
 
 test('completes long pages with requests for the missing blocks of many pages at once', async () => {
