@@ -56,4 +56,6 @@ function listHiddenLinks({ target }: Event): void {
     const rectangle = link.getBoundingClientRect()
     items[index]?.toggleAttribute('hidden', rectangle.height > 0 && rectangle.bottom <= bottom)
   }
+  // The keyboard reaches the button also if the header shows all links.
+  if ([...items].every(({ hidden }) => hidden)) for (const item of items) item.hidden = false
 }
