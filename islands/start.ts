@@ -50,6 +50,10 @@ try {
   reportError(error)
   loadReact().then(({ showClientError }) => showClientError(), console.warn)
 }
-// On phones, Back is how visitors close what covers the page.
-if (matchMedia('(pointer:coarse),(width<40rem)').matches) import('./site/overlays').catch(console.warn)
+// On phones, Back is how visitors close what covers the page. A click comes before.
+if (matchMedia('(pointer:coarse),(width<40rem)').matches) {
+  const load = () => void import('./site/overlays').catch(console.warn)
+  if (history.state?.overlays || document.querySelector(':is(dialog[open],:popover-open)')) load()
+  for (const type of ['click', 'searchopen']) addEventListener(type, load, { capture: true, once: true })
+}
 replay(window.takeEarlyEvents?.() ?? [])

@@ -113,6 +113,7 @@ test.describe('a tree of 2,400 pages', () => {
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()
     await expect(drawer).toBeVisible()
+    await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
     await page.goBack()
     await expect(drawer).toBeHidden()
     await expect(page).toHaveURL(`${site.url}/${branchPaths[1]}`)
