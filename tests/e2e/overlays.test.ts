@@ -62,6 +62,7 @@ for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
 test('Back from a search result leads to the page, where the dialog is closed', async ({ page, sample }) => {
   await openArticle(page, sample.url)
   await page.locator('button.search-button').tap()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
   await page.keyboard.type('colophon')
   const result = page.locator('dialog .result:has(mark)').first()
   await result.tap()
@@ -77,6 +78,7 @@ test('Back from a search that was sent before it was complete leads to the page'
   await openArticle(page, sample.url)
   await page.route('**/_next/static/scripts/react-*.js*', () => {})
   await page.locator('button.search-button').tap()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
   await page.keyboard.type('colophon')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${sample.url}/search?q=colophon`)
