@@ -165,6 +165,8 @@ export function convertCell(
       return joinWithCommas(readAs('files').map(({ name, href }) => createLinkOrText(name, href, toAbsolute)))
     case 'number':
       return createText(readAs('number'))
+    case 'meter':
+      return createText(readAs('meter').text)
     default:
       return []
   }

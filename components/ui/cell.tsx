@@ -11,6 +11,7 @@ const RENDER: Renderers = {
   title: (text) => <RichText text={text} />,
   text: (text) => <RichText text={text} />,
   number: (text) => <span className="number">{text}</span>,
+  meter: ({ text, share }, { meter }) => <Meter text={text} share={share} meter={meter} />,
   tags: (indexes, column) =>
     joinWithSpaces(
       getSharedValues(indexes, column).map(({ text, color = 'default' }) => (
@@ -87,3 +88,25 @@ function FileLink({ file: { name, href, image } }: { file: FileCell }) {
     </Link>
   )
 }
+
+interface MeterProps extends Pick<Column, 'meter'> {
+  text: string
+  share: number
+}
+
+/** A number as a bar or a ring. */
+function Meter({ text, share, meter: { shape, color = 'default', hidesNumber } = { shape: 'bar' } }: MeterProps) {
+  return (
+    <span className="meter">
+      <span className={hidesNumber ? 'visually-hidden' : 'number'}>{text}</span>
+      <svg className={`meter-${shape} tag-${color}`} viewBox={VIEW_BOXES[shape]} aria-hidden="true">
+        <path d={PATHS[shape]} />
+        <path d={PATHS[shape]} pathLength={100} strokeDasharray={`${share} 100`} />
+      </svg>
+    </span>
+  )
+}
+
+const VIEW_BOXES = { bar: '0 0 64 4', ring: '0 0 16 16' }
+/** A ring starts at the top. */
+const PATHS = { bar: 'M0 2H64', ring: 'M8 2a6 6 0 1 1 0 12a6 6 0 1 1 0-12' }

@@ -135,6 +135,7 @@ const TEXTS: Texts = {
   title: (text) => getPlainText(text),
   text: (text) => getPlainText(text),
   number: (text) => text,
+  meter: ({ text }) => text,
   tags: getSharedTexts,
   people: getSharedTexts,
   pages: getSharedTexts,

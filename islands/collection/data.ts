@@ -23,6 +23,8 @@ export interface Column {
    * So the browser sorts without knowing types and languages.
    */
   ranks?: number[]
+  /** For numbers that are shown as bars or rings: the shape, its color, and whether the number itself is hidden. */
+  meter?: { shape: 'bar' | 'ring'; color?: string; hidesNumber?: true }
 }
 
 /** The content of a cell of each kind. */
@@ -30,6 +32,8 @@ export interface CellOf {
   title: PreparedText
   text: PreparedText
   number: string
+  /** A number that is shown as a bar or ring: the formatted number, and which share of the shape it fills, in percent. */
+  meter: { text: string; share: number }
   /** Tags, people and pages: indexes into the column's values. */
   tags: number[]
   people: number[]

@@ -91,7 +91,7 @@ function getColumns(data: CollectionData, { columns, wrap }: View): TableColumn[
 
 /** Most cells have no class, which keeps the HTML small. */
 function getCellClass(column: Column, wraps = false): string | undefined {
-  if (column.kind === 'number') return 'numeric'
+  if (column.kind === 'number' || column.kind === 'meter') return 'numeric'
   return wraps ? 'wraps' : undefined
 }
 

@@ -1,13 +1,6 @@
 import type { Cell, CellOf, Column, ColumnKind, FileCell, SharedValue } from '../../../islands/collection/data'
 import { toSafeAddress, toSafeImageAddress } from '../../workspace/address'
-import {
-  type DateFormats,
-  formatDate,
-  formatInstant,
-  readDateFormats,
-  toIsoDate,
-  toIsoInstant,
-} from '../../workspace/dates'
+import { formatDate, formatInstant, readDateFormats, toIsoDate, toIsoInstant } from '../../workspace/dates'
 import {
   countItems,
   type FileValue,
@@ -17,6 +10,7 @@ import {
   type Value,
 } from '../../workspace/property-values'
 import type { ReadValue } from '../../workspace/query/row-values'
+import { getStatusGroups } from '../../workspace/query/status-groups'
 import type { CoverSource } from '../../workspace/read/shown-properties'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
 import { isComputed } from '../../workspace/references'
@@ -24,7 +18,8 @@ import type { PreparedText, TextFormat } from '../prepared-text'
 import { readNumber, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
-import { getColumnKind } from './columns'
+import { type ColumnSettings, getColumnKind } from './columns'
+import { getShare, readMeter } from './meters'
 
 /** Prepares rich text for the browser. `blockId` is the block that contains the text. */
 export type PrepareText = (text: RichText, blockId: Id) => PreparedText
@@ -55,11 +50,19 @@ export function prepareColumn(
   rows: Block[],
   read: (row: Block, property: string) => Value | undefined,
   { names, ...cellContext }: CellContext,
-  formats: DateFormats | undefined = readDateFormats(schema.more),
+  { asCheckbox, ...formats }: ColumnSettings = readDateFormats(schema.more) ?? {},
 ): { column: Column; cells: Cell[] } {
   const written = { ...cellContext, names: { ...names, ...formats } }
   const values = rows.map((row) => read(row, property))
-  const kind = isComputed(schema) ? getResultKind(values) : getColumnKind(schema)
+  const kind = isComputed(schema) ? getResultKind(values) : asCheckbox ? 'checkbox' : getColumnKind(schema)
+  const isNumeric = kind === 'number' && values.every((value) => value === undefined || value.type === 'number')
+  const meter = isNumeric ? readMeter(schema) : undefined
+  if (meter !== undefined) {
+    const cells = values.map((value): Cell => {
+      return value?.type === 'number' ? { text: formatValue(value, names), share: getShare(value.number, meter) } : null
+    })
+    return { column: { name: schema.name, kind: 'meter', meter: meter.settings }, cells }
+  }
   const shared = new SharedValues()
   const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], written, shared))
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
@@ -97,6 +100,7 @@ function prepareCell(
   { context, names, prepareText }: CellContext,
   shared: SharedValues,
 ): Cell {
+  if (schema.type === 'status' && kind === 'checkbox') return isComplete(value, schema)
   if (countItems(value) === 0) return null
   if (kind === 'title' || (kind === 'text' && (schema.type === 'text' || value?.type === 'text'))) {
     const stored = isComputed(schema) ? undefined : row.properties[property]
@@ -124,11 +128,17 @@ function prepareCell(
     case 'files':
       return value.files.map((file) => toFileCell(file, row, context))
     case 'text':
-      if (kind === 'link') return toLinkCell(schema.type, value.text, context)
+      if (kind === 'link') return toLinkCell(schema, value.text, context)
       return kind === 'date' ? { text: value.text } : value.text
     default:
       return formatValue(value, names) || null
   }
+}
+
+/** Whether a status is in the last of its groups, which Notion calls “Complete”. */
+function isComplete(value: Value | undefined, schema: PropertySchema): boolean {
+  const complete = getStatusGroups(schema).at(-1)?.options ?? []
+  return value?.type === 'options' && value.options.some((option) => complete.includes(option))
 }
 
 function toTag(option: string, schema: PropertySchema): SharedValue {
@@ -180,7 +190,7 @@ function getFileName(source: string): string | undefined {
   return removeQuery(source).split('/').at(-1) || undefined
 }
 
-function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['link'] {
+function toLinkCell({ type, more }: PropertySchema, raw: string, context: ViewContext): CellOf['link'] {
   const text = raw.trim()
   if (type === 'email') return /^[^\s@]+@[^\s@]+$/.test(text) ? { text, href: `mailto:${text}` } : { text }
   if (type === 'phone_number') {
@@ -190,6 +200,7 @@ function toLinkCell(type: string, raw: string, context: ViewContext): CellOf['li
   const isBareHost = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#:]|$)/u.test(text)
   const href = resolveLink(isBareHost ? `https://${text}` : text, context)
   if (href === undefined) return { text }
+  if (more?.show_full_url === true) return { text, href }
   return { text: text.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, ''), href }
 }
 

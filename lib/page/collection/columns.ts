@@ -3,6 +3,7 @@ import { type DateFormats, readDateFormats } from '../../workspace/dates'
 import { isReadable, readListedProperties } from '../../workspace/read/shown-properties'
 import type { Collection, CollectionView, PropertySchema } from '../../workspace/record-map'
 import type { ViewType } from '../../workspace/supported'
+import type { Fields } from '../../workspace/values'
 
 const KINDS: Record<string, ColumnKind> = {
   title: 'title',
@@ -43,8 +44,13 @@ export interface ShownProperty {
   width: number
   /** Whether long text wraps. */
   wraps: boolean
-  /** How the view formats dates; undefined if it follows the property. */
-  formats?: DateFormats
+  /** How the view shows the values; undefined if it follows the property. */
+  settings?: ColumnSettings
+}
+
+/** How a view shows the values of a property: the formats of dates, and whether a status is shown as a checkbox. */
+export interface ColumnSettings extends DateFormats {
+  asCheckbox?: true
 }
 
 /**
@@ -65,18 +71,19 @@ export function getShownProperties(
   const shown = new Map<string, ShownProperty>()
   const wrapsAll = view.format.table_wrap === true
   if (date !== undefined) {
-    const formats = readDateFormats(configured.find(({ property }) => property === date))
-    shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false, formats })
+    const settings = readDateFormats(configured.find(({ property }) => property === date))
+    shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false, settings })
   }
   for (const { property: id, visible, width, wrap, ...settings } of wanted) {
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
-    if (!isReadable(collection.schema[id])) continue
+    const schema = collection.schema[id]
+    if (!isReadable(schema)) continue
     if (visible === false && id !== title) continue
     shown.set(id, {
       id,
       width: readColumnWidth(width, id === title),
       wraps: typeof wrap === 'boolean' ? wrap : wrapsAll,
-      formats: readDateFormats(settings),
+      settings: readColumnSettings(settings, schema),
     })
   }
   const titled = shown.get(title) ?? { id: title, width: TITLE_WIDTH, wraps: wrapsAll }
@@ -85,6 +92,10 @@ export function getShownProperties(
   return type === 'gallery' && view.format.gallery_title_visible === false
     ? [...shown.values()]
     : [titled, ...shown.values()]
+}
+
+function readColumnSettings(stored: Fields, { type }: PropertySchema): ColumnSettings | undefined {
+  return type === 'status' && stored.status_show_as === 'checkbox' ? { asCheckbox: true } : readDateFormats(stored)
 }
 
 function readColumnWidth(width: unknown, isTitle: boolean): number {

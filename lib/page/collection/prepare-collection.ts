@@ -105,9 +105,9 @@ export function prepareCollection(input: CollectionInput): CollectionData {
 
   const titleId = findTitleProperty(collection)
   const columns = new ColumnSet()
-  const addProperty = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>) =>
-    columns.add(getColumnKey({ id, formats }), () =>
-      prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }, formats),
+  const addProperty = ({ id, settings }: Pick<ShownProperty, 'id' | 'settings'>) =>
+    columns.add(getColumnKey({ id, settings }), () =>
+      prepareColumn(id, schema[id] ?? TITLE, shownRows, read, { context, names, prepareText }, settings),
     )
   const addCover = (source: CoverSource) => {
     const cells = shownRows.map((row) => prepareCover(source, row, read, context, contentImage))
@@ -227,9 +227,9 @@ function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (
   }
 }
 
-/** Returns the key of the column of a property: views that write its dates in several formats have a column for each. */
-const getColumnKey = ({ id, formats }: Pick<ShownProperty, 'id' | 'formats'>): string =>
-  formats === undefined ? id : JSON.stringify([id, formats])
+/** Returns the key of the column of a property: views that show its values in several ways have a column for each. */
+const getColumnKey = ({ id, settings }: Pick<ShownProperty, 'id' | 'settings'>): string =>
+  settings === undefined ? id : JSON.stringify([id, settings])
 
 function toView(
   { settings, properties = [], groups = [], sent = [], cover, days, weekStart, timeline: planned, nested }: SentView,

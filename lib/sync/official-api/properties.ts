@@ -74,6 +74,8 @@ export function convertValue(property: Fields, conversion: Conversion): RichText
       return joinPieces(list(value).flatMap((file) => convertFile(file, conversion)))
     case 'unique_id':
       return isObject(value) && typeof value.number === 'number' ? [[String(value.number)]] : []
+    case 'verification':
+      return convertVerification(value, conversion)
     case 'place':
       return convertPlace(value)
     case 'formula':
@@ -81,7 +83,7 @@ export function convertValue(property: Fields, conversion: Conversion): RichText
     case 'rollup':
       return convertRollup(value, conversion)
     default:
-      // Buttons and verifications have no value; times and people of a page are fields of its block.
+      // Buttons have no value; times and people of a page are fields of its block.
       return []
   }
 }
@@ -97,11 +99,24 @@ function convertFile(file: Fields, conversion: Conversion): Piece[] {
   return [[typeof file.name === 'string' && file.name !== '' ? file.name : address, [['a', address]]]]
 }
 
+/** Returns who verified a page, and from when to when; nothing for a page that is not verified. */
+function convertVerification(value: unknown, conversion: Conversion): RichText {
+  if (!isObject(value) || value.state !== 'verified') return []
+  const date = convertDate(value.date, conversion)
+  return [
+    ...(isObject(value.verified_by) ? reference('u', conversion.addUser(value.verified_by)) : []),
+    ...(date === undefined ? [] : [['‣', [['d', date]]] satisfies Piece]),
+  ]
+}
+
+/** Returns the name and address of a place as a link to a map. */
 function convertPlace(value: unknown): RichText {
   if (!isObject(value)) return []
-  const text = [value.name, value.address].filter((part) => typeof part === 'string' && part !== '').join(', ')
-  if (text !== '') return [[text]]
-  return typeof value.lat === 'number' && typeof value.lon === 'number' ? [[`${value.lat}, ${value.lon}`]] : []
+  const { lat, lon } = value
+  const names = [value.name, value.address].filter((part) => typeof part === 'string' && part !== '')
+  if (typeof lat !== 'number' || typeof lon !== 'number') return names.length === 0 ? [] : [[names.join(', ')]]
+  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}`
+  return [[names.join(', ') || `${lat}, ${lon}`, [['a', map]]]]
 }
 
 /** The result of a formula. */

@@ -107,7 +107,7 @@ function convertSubtasks({ property_id: id, display_mode: mode, filter_scope: sc
   }
 }
 
-function convertListedProperty({ property_id, visible, width, wrap, date_format, time_format }: Fields): Fields[] {
+function convertListedProperty({ property_id, visible, width, wrap, ...settings }: Fields): Fields[] {
   const property = readPropertyId({ id: property_id })
   if (property === undefined) return []
   return [
@@ -116,11 +116,13 @@ function convertListedProperty({ property_id, visible, width, wrap, date_format,
       visible: visible !== false,
       ...(typeof width === 'number' && { width }),
       ...(typeof wrap === 'boolean' && { wrap }),
-      ...(typeof date_format === 'string' && { date_format }),
-      ...(typeof time_format === 'string' && { time_format }),
+      ...pickTexts(settings, ['date_format', 'time_format', 'status_show_as']),
     },
   ]
 }
+
+const pickTexts = (record: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.flatMap((name) => (typeof record[name] === 'string' ? [[name, record[name]]] : [])))
 
 function convertCover({ type, property_id }: Fields): Fields {
   if (type === 'property') return { type, property: readPropertyId({ id: property_id }) }

@@ -1,4 +1,5 @@
 import { BUDGETS, Budget } from '../budget'
+import { getDay } from '../dates'
 import { evaluateFormula, readResult } from '../formula/formula'
 import { countItems, MORE, type Names, readStored, toListValue, toTextValue, type Value } from '../property-values'
 import type { Block, Id, PropertySchema, RichText } from '../record-map'
@@ -111,6 +112,8 @@ export function createRowReader({
         return computeRollup(row, column, reader, stored)
       case 'checkbox':
         return { type: 'checkbox', checked: stored?.[0]?.[0] === 'Yes' }
+      case 'verification':
+        return stored && readVerification(stored, names, now)
       default:
         return stored && readStored(stored, column, names)
     }
@@ -168,6 +171,14 @@ function readCalculated(stored: RichText, aggregation: string, names: Names): Va
   const format = aggregation.startsWith('percent') ? { number_format: 'percent' } : {}
   const type = stored[0]?.[1]?.some(([kind]) => kind === 'd') ? 'date' : 'number'
   return readStored(stored, { name: '', type, ...format }, names)
+}
+
+/** Returns who verified a page, and from when to when; undefined after the last day. */
+function readVerification(stored: RichText, names: Names, now: number): Value | undefined {
+  const [people, date] = ['person', 'date'].map((type) => readStored(stored, { name: '', type }, names))
+  if (date?.type !== 'date') return toListValue([people])
+  const { end_date: last } = date.date
+  return last !== undefined && last < getDay(now, names.timeZone) ? undefined : toListValue([people, date])
 }
 
 function formatNumbered(text: string | undefined, { more }: PropertySchema): Value | undefined {

@@ -113,12 +113,9 @@ function addRollupTargets(
   }
 }
 
-/** Property types that are controls for editors, without content to read. */
-const NOTHING_TO_READ: ReadonlySet<string> = new Set(['button', 'verification'])
-
-/** Whether a property has content that a visitor can read. */
+/** Whether a property has content that a visitor can read. A button is a control for editors. */
 export function isReadable(schema: PropertySchema | undefined): schema is PropertySchema {
-  return schema !== undefined && !NOTHING_TO_READ.has(schema.type)
+  return schema !== undefined && schema.type !== 'button'
 }
 
 export interface HeadProperty {

@@ -111,7 +111,7 @@ function toConfiguration(view: HostedRecord, properties: readonly Property[]): V
 
 function listShown(value: unknown, properties: readonly Property[]): Fields[] {
   return readList(value).flatMap((each) => {
-    const { property: key, visible, width, wrap, date_format, time_format } = readFields(each)
+    const { property: key, visible, width, wrap, date_format, time_format, status_show_as } = readFields(each)
     const property = properties.find((one) => one.key === key)
     if (property === undefined) return []
     return [
@@ -123,6 +123,7 @@ function listShown(value: unknown, properties: readonly Property[]): Fields[] {
         ...(typeof wrap === 'boolean' && { wrap }),
         ...(date_format !== undefined && { date_format }),
         ...(time_format !== undefined && { time_format }),
+        ...(status_show_as !== undefined && { status_show_as }),
       },
     ]
   })

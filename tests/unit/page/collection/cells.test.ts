@@ -129,6 +129,52 @@ describe('prepareCollection: cells', () => {
     expect(getCells(data, 'Last')).toEqual([null])
   })
 
+  test.each<[settings: object, format: string | undefined, meter: object, shares: number[]]>([
+    [
+      { type: 'bar', color: 'green', maxValue: 8, showValue: true },
+      undefined,
+      { shape: 'bar', color: 'green' },
+      [25, 100],
+    ],
+    [{ type: 'ring', maxValue: 'many', showValue: false }, undefined, { shape: 'ring', hidesNumber: true }, [2, 10]],
+    [{ type: 'bar', maxValue: 0 }, 'percent', { shape: 'bar' }, [100, 100]],
+  ])(
+    'shows numbers with the settings %j and the format %s as bars or rings',
+    (show_as, number_format, meter, shares) => {
+      const schema = { P: { type: 'number', number_format, more: { show_as } } }
+      const data = prepare({ schema, rows: { A: { P: '2' }, B: { P: '10' }, C: { P: '-1' }, D: {} } })
+      expect(data.columns.find(({ name }) => name === 'P')).toMatchObject({ kind: 'meter', meter })
+      const [less, more] = shares
+      expect(getCells(data, 'P')).toMatchObject([{ share: less }, { share: more }, { share: 0 }, null])
+    },
+  )
+
+  test.each<[show_as: object, value: string]>([
+    [{ type: 'pie' }, '4'],
+    [{ type: 'bar' }, 'many'],
+  ])('shows numbers with the settings %j as %s', (show_as, value) => {
+    expect(prepareCell('number', value, { more: { show_as } })).toMatchObject({ kind: 'number', cell: value })
+  })
+
+  test('shows whole addresses where the property says so', () => {
+    const address = 'https://www.example.com/a/'
+    expect(prepareCell('url', address, { more: { show_full_url: true } }).cell).toEqual({
+      text: address,
+      href: address,
+    })
+  })
+
+  test('shows who verified a page and until when, but not after that day', () => {
+    const verify = (end: string): RichText => [
+      ['‣', [['u', createId('Ada')]]],
+      ['‣', [['d', { type: 'daterange', start_date: '2024-06-01', end_date: end }]]],
+    ]
+    expect(prepareCell('verification', verify('2024-06-15')).cell).toBe('Ada Lovelace, Jun 1 – 15, 2024')
+    expect(prepareCell('verification', verify('2024-06-14')).cell).toBeNull()
+    expect(prepareCell('verification', [['‣', [['u', createId('Ada')]]]]).cell).toBe('Ada Lovelace')
+    expect(prepareCell('verification', 'verified').cell).toBeNull()
+  })
+
   test('shows an id with its prefix', () => {
     expect(prepareCell('auto_increment_id', '12', { more: { prefix: 'TASK' } }).cell).toBe('TASK-12')
   })

@@ -81,6 +81,19 @@ describe('prepareCollection: formats of dates', () => {
   })
 })
 
+test('a view shows a status as a checkbox, which is checked in the last group', () => {
+  const options = ['Open', 'Done'].map((value) => ({ id: value, value }))
+  const groups = [
+    { id: 'a', name: 'To-do', optionIds: ['Open'] },
+    { id: 'b', name: 'Complete', optionIds: ['Done'] },
+  ]
+  const views = [{ type: 'table', format: { table_properties: [{ property: 'State', status_show_as: 'checkbox' }] } }]
+  const rows = { A: { State: 'Done' }, B: { State: 'Open' }, C: {} }
+  const data = prepare({ schema: { State: { type: 'status', options, more: { groups } } }, rows, views })
+  expect(data.columns.find(({ name }) => name === 'State')?.kind).toBe('checkbox')
+  expect(getCells(data, 'State')).toEqual([true, false, false])
+})
+
 describe('prepareCollection: weeks', () => {
   // 1 March 2026 is a Sunday.
   const rows = { Sun: { Due: date('2026-03-01') }, Sat: { Due: date('2026-03-07') }, Next: { Due: date('2026-03-08') } }

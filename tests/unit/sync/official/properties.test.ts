@@ -12,6 +12,8 @@ const createMention = (kind: string, id: string) => ['‣', [[kind, id]]]
 const createReference = (property: string) => `{{notion:block_property:${property}:${ID}0:${ID}1}}`
 const COMPUTED = { type: 'array', function: 'show_original' }
 
+const MAP = 'https://www.openstreetmap.org/?mlat=1&mlon=2'
+
 /** API values of all property types, and the expected values of a record. */
 const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['title', [createText('A')], [['A']]],
@@ -99,8 +101,9 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
     [['a.pdf', [['a', `attachment:${ID}2:a b.pdf`]]]],
   ],
   ['unique_id', { prefix: 'T', number: 7 }, [['7']]],
-  ['place', { lat: 1, lon: 2, name: 'Home', address: null }, [['Home']]],
-  ['place', { lat: 1, lon: 2 }, [['1, 2']]],
+  ['place', { lat: 1, lon: 2, name: 'Home', address: null }, [['Home', [['a', MAP]]]]],
+  ['place', { lat: 1, lon: 2 }, [['1, 2', [['a', MAP]]]]],
+  ['place', { name: 'Home', address: 'At the sea' }, [['Home, At the sea']]],
   ['formula', { type: 'string', string: 'A' }, [['A']]],
   ['formula', { type: 'number', number: 3 }, [['3']]],
   ['formula', { type: 'boolean', boolean: false }, [['No']]],
@@ -120,7 +123,13 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['last_edited_time', '2026-01-02T00:00:00.000Z', undefined],
   ['last_edited_by', { id: `${ID}1` }, undefined],
   ['button', {}, undefined],
-  ['verification', { state: 'unverified' }, undefined],
+  ['verification', { state: 'unverified', verified_by: { id: `${ID}1` } }, undefined],
+  ['verification', { state: 'verified', verified_by: { id: `${ID}1` } }, [createMention('u', `${ID}1`)]],
+  [
+    'verification',
+    { state: 'verified', verified_by: null, date: createDate('2026-01-02') },
+    [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]],
+  ],
   ['from the future', {}, undefined],
 ]
 

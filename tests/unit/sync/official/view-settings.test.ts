@@ -14,6 +14,7 @@ const FORMAT = {
   table_properties: [
     { property: 'title', visible: true },
     { property: 'due', visible: true, date_format: 'year_month_day', time_format: '24_hour' },
+    { property: 'state', visible: true, status_show_as: 'checkbox' },
   ],
   collection_group_by: {
     property: 'due',
@@ -42,6 +43,7 @@ test('settings of a view that the official client reads are those of the record 
     schema: {
       title: { name: 'Name', type: 'title' },
       due: { name: 'Due', type: 'date' },
+      state: { name: 'State', type: 'status' },
       owner: { name: 'Owner', type: 'person' },
       sub: { name: 'Sub-item', type: 'relation', collection_id: id, property: 'up' },
       up: { name: 'Parent item', type: 'relation', collection_id: id, property: 'sub' },
