@@ -1,5 +1,5 @@
 import { toSafeFileAddress, toSafeImageAddress } from '../address'
-import { isBlockType } from '../block-traits'
+import type { BlockType } from '../block-traits'
 import { toUuid } from '../ids'
 import type { Block, Id, ParentTable, RichText } from '../record-map'
 import { toPlainText } from '../text'
@@ -150,7 +150,7 @@ function readCollectionPointer(format: unknown): Id | undefined {
  * Types whose blocks are shown like those of another type: embeds that have the name of their service, template buttons, whose content is
  * what they insert, the results of AI, and notes of meetings.
  */
-const SHOWN_AS: Readonly<Record<string, string>> = {
+export const SHOWN_AS = {
   abstract: 'embed',
   deepnote: 'embed',
   framer: 'embed',
@@ -164,16 +164,17 @@ const SHOWN_AS: Readonly<Record<string, string>> = {
   ai_block: 'text',
   meeting_notes: 'toggle',
   transcription: 'toggle',
-}
+} as const satisfies Record<string, BlockType>
 
 /** More are not shown, so that the cost is limited of finding out which blocks are. */
 const MAX_SECTIONS = 100
 
 const MEETINGS: ReadonlySet<string> = new Set(['meeting_notes', 'transcription'])
 
+const isShownAsOther = (type: string): type is keyof typeof SHOWN_AS => Object.hasOwn(SHOWN_AS, type)
+
 /** Returns the type by which a block is shown. */
-const getShownType = (type: string): string =>
-  Object.hasOwn(SHOWN_AS, type) && !isBlockType(type) ? (SHOWN_AS[type] ?? type) : type
+export const getShownType = (type: string): string => (isShownAsOther(type) ? SHOWN_AS[type] : type)
 
 /**
  * Returns the blocks that the notes of a meeting are limited to: the summary and the notes, or everything but the transcript. Without a

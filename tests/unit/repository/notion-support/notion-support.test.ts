@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import { createBlockTable, createOtherTypesTable, listApiTypesWithoutRow, listUnshown } from './blocks'
+import {
+  createFilterTable,
+  createPropertyTable,
+  createRollupTable,
+  createViewTable,
+  listApiPropertiesWithoutRow,
+  splitNumberFormats,
+} from './databases'
+import { quote } from './tables'
+import { createFormatTable, listApiKindsWithoutRow, splitFunctions } from './texts'
+
+/**
+ * The types of both packages are keys of typed records, so that the type check names those without a row. The page is written again by
+ * `npx vitest run tests/unit/repository/notion-support --update`.
+ */
+test('docs/notion-support.md is made from the code', async () => {
+  const [functions, formats] = [splitFunctions(), splitNumberFormats()]
+  expect([...functions.unknown, ...formats.unknown]).toEqual([])
+  const page = `# What is shown of Notion
+
+Each row is a type of \`notion-types\` 8.0 or of \`@notionhq/client\` 5.26. A test makes this page from the code that shows
+the types, and fails if one of them has no row. What the official API does not return is listed in
+[publishing](publishing.md).
+
+- [Blocks](#blocks), [text](#text)
+- Databases: [views](#views), [properties](#properties), [rollups and calculations](#rollups-and-calculations),
+  [formulas](#formulas), [filters](#filters), [numbers](#numbers)
+
+## Blocks
+
+${createBlockTable()}
+
+The official API has one type for all embeds; their addresses decide. Other types of record maps:
+
+${createOtherTypesTable()}
+
+## Text
+
+${createFormatTable()}
+
+## Views
+
+All views show only rows that the visitor may read, with the filters, sorts, groups and sub-items of Notion.
+
+${createViewTable()}
+
+## Properties
+
+${createPropertyTable()}
+
+## Rollups and calculations
+
+They count only rows that the visitor may read.
+
+${createRollupTable()}
+
+## Formulas
+
+The result that Notion stored is shown if the visitor may read all rows on which it may depend. Otherwise the site
+calculates the older formulas, whose functions are 
+${functions.known.map(quote).join(', ')}.
+The newer ones are texts without a public definition: their results are shown or left out.
+
+## Filters
+
+A filter of a view that the site does not know leads to the rows that Notion returned for the view at the last sync.
+
+${createFilterTable()}
+
+## Numbers
+
+They are formatted in the language of the site, in each format of Notion:
+${formats.known.map(quote).join(', ')}.
+`
+  await expect(page).toMatchFileSnapshot('../../../../docs/notion-support.md')
+})
+
+test('each type of the official API has a row', () => {
+  // Editors insert copies of a template, which is itself not content.
+  expect(listApiTypesWithoutRow()).toEqual(['template'])
+  expect(listApiPropertiesWithoutRow()).toEqual([])
+  expect(listApiKindsWithoutRow()).toEqual([])
+})
+
+test('the examples of blocks are shown', () => {
+  expect(listUnshown()).toEqual([])
+})
