@@ -125,7 +125,10 @@ test('the HTML file of a page that is not public has no public address', async (
   expect((await request.get(`${site.url}/embed.html/${hashes['chart.html']}`)).status()).toBe(404)
 })
 
-test('Markdown copies link to an HTML block', async ({ request }) => {
-  const markdown = await (await request.get(`${site.url}/report.md`)).text()
-  expect(markdown).toContain(`[Tides of the week](${site.url}/embed.html/${hashes['tides.html']})`)
+test('Markdown copies link to an HTML block, and searches find its caption', async ({ request }) => {
+  for (const address of ['/report.md', '/llms-full.txt']) {
+    const markdown = await (await request.get(site.url + address)).text()
+    expect(markdown).toContain(`[Tides of the week](${site.url}/embed.html/${hashes['tides.html']})`)
+  }
+  expect(await (await request.get(`${site.url}/search?q=week`)).text()).toMatch(/Tides of the <mark>week<\/mark>/)
 })

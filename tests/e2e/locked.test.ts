@@ -150,6 +150,11 @@ test('the password sets a cookie that opens the page and its child pages', async
   const file = await request(picture, { cookie })
   expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
   expect((await request(picture)).status).toBe(404)
+  const [, html = ''] = /src="(\/unlock\/embed\.html\/[^"]+)"/.exec(body) ?? []
+  const document = await request(html, { cookie })
+  expect([document.status, document.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect((await request(html)).status).toBe(404)
+  expect((await request(html.replace(/^\/unlock(.+)\/.+\//, '$1/'))).status).toBe(404)
   const rows = await read(`/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary`, { cookie })
   expect(rows.headers.get('cache-control')).toBe('private, no-store')
   expect(rows.status === 404 || rows.body.includes(`${SECRET}innerrow`)).toBe(true)

@@ -201,6 +201,23 @@ test('a file is served to viewers of its page only, and is not cached', async ({
   expect((await sendRequest(address, { as: CHOIR })).status).toBe(403)
 })
 
+test('an HTML block is served to viewers of its page only, and is not cached', async ({
+  membersSite: { sendRequest, findPageId, html },
+}) => {
+  const id = findPageId('Ledger')
+  const { body } = await sendRequest('/members/ledger', { as: BOARD })
+  const address = `/members/embed.html/${id}/${html.hash}`
+  expect(body).toContain(`src="${address}"`)
+  const file = await sendRequest(address, { as: BOARD })
+  expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect(file.headers.get('content-security-policy')).toContain('sandbox allow-scripts')
+  expect(file.body).toContain('Budget of the board')
+  expect((await sendRequest(address)).status).toBe(307)
+  expect((await sendRequest(address, { as: CHOIR })).status).toBe(403)
+  expect((await sendRequest(address.replace(id, findPageId('Lounge')), { as: BOARD })).status).toBe(403)
+  expect((await sendRequest(`/embed.html/${html.hash}`, { as: BOARD })).status).toBe(404)
+})
+
 test('all rows of a large database are served to viewers of its page only, filtered for them and not cached', async ({
   membersSite: { sendRequest },
 }) => {

@@ -5,7 +5,7 @@ import { alias, text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
 import { attachment } from '@/cli/sample/ids'
 import { date, pageMention } from '@/cli/sample/inline'
-import { image } from '@/cli/sample/media'
+import { embed, image } from '@/cli/sample/media'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { SECRET } from './closed-workspace'
@@ -33,6 +33,7 @@ function describeWorkspace(password: string) {
     [
       text(secret('text')),
       image(attachment(`${secret('picture')}.png`)),
+      embed('embed', attachment(`${secret('log')}.html`)),
       page('Chapter', { key: 'chapter' }, [text(secret('chaptertext'))]),
       inner,
     ],
@@ -70,10 +71,11 @@ export function writeLockedWorkspace(dir: string, password = PASSWORD): Record<s
   const files: Record<string, WorkspaceFile> = {}
   const root = describeWorkspace(password)
   mkdirSync(path.join(dir, 'files'), { recursive: true })
-  for (const source of new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.png/g))) {
+  for (const source of new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.(?:png|html)/g))) {
     const file = `files/${source.split(':').at(-1)}`
+    const type = file.endsWith('.png') ? 'image/png' : 'text/html'
     writeFileSync(path.join(dir, file), `picture of ${file}`)
-    files[source] = { file, hash: createHash('sha256').update(`picture of ${file}`).digest('hex'), type: 'image/png' }
+    files[source] = { file, hash: createHash('sha256').update(`picture of ${file}`).digest('hex'), type }
   }
   writeWorkspace(dir, buildWorkspace(root, { files }))
   return files

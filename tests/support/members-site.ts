@@ -35,12 +35,13 @@ interface MembersSiteDescription {
   /** The private key of its sign-in service, as PEM. */
   pem: string
   picture: { hash: string }
+  html: { hash: string }
 }
 
 /** Starts a site that accepts the tokens of generated keys. */
 export async function startMembersSite() {
   const keys = createServiceKeys()
-  const { dir, picture } = writeMembersWorkspace()
+  const { dir, picture, html } = writeMembersWorkspace()
   const site = await startSite({
     workspaceDir: dir,
     env: getSignInEnv(keys),
@@ -51,12 +52,12 @@ export async function startMembersSite() {
     ],
   })
   const pem = keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
-  const description: MembersSiteDescription = { url: site.url, stateDir: site.stateDir, pem, picture }
+  const description: MembersSiteDescription = { url: site.url, stateDir: site.stateDir, pem, picture, html }
   return { description, stop: site.kill }
 }
 
 /** Returns functions that send requests to a site as any viewer. */
-export function openMembersSite({ url, stateDir, pem, picture }: MembersSiteDescription) {
+export function openMembersSite({ url, stateDir, pem, picture, html }: MembersSiteDescription) {
   const keys = createServiceKeys(pem)
   const site = { url, stateDir, index: () => readIndex(stateDir) }
   const sendRequest = async (
@@ -73,7 +74,7 @@ export function openMembersSite({ url, stateDir, pem, picture }: MembersSiteDesc
     const body = await response.text()
     return { status: response.status, headers: response.headers, location: response.headers.get('location'), body }
   }
-  return { site, keys, picture, sendRequest, findPageId: (title: string) => findPageId(site, title) }
+  return { site, keys, picture, html, sendRequest, findPageId: (title: string) => findPageId(site, title) }
 }
 
 export type MembersSite = ReturnType<typeof openMembersSite>

@@ -5,7 +5,7 @@ import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
 import { attachment, pageId } from '@/cli/sample/ids'
 import { date, pageMention } from '@/cli/sample/inline'
-import { image } from '@/cli/sample/media'
+import { embed, image } from '@/cli/sample/media'
 import type { PropertySpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
@@ -20,6 +20,7 @@ const SCHEMA: Record<string, PropertySpec> = {
 }
 const OPEN = { Access: 'Public', Status: 'Published' }
 const PICTURE = attachment('ledger.png')
+const HTML = attachment('budget.html')
 
 /** More rows than a page shows at first. Some of them are only for the board. */
 const berths = database('Berths', {
@@ -31,13 +32,16 @@ const berths = database('Berths', {
   ),
 })
 
-/** Writes a workspace of which each kind of viewer may read other pages. `picture` is a file that only the board may see. */
-export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile } {
+/** Writes a workspace of which each kind of viewer may read other pages. `picture` and `html` are files that only the board may see. */
+export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile; html: WorkspaceFile } {
   const dir = createFolder('members')
   mkdirSync(path.join(dir, 'files'))
-  writeFileSync(path.join(dir, 'files/ledger.png'), 'picture of the ledger')
-  const hash = createHash('sha256').update('picture of the ledger').digest('hex')
-  const picture = { file: 'files/ledger.png', hash, type: 'image/png' }
+  const writeFile = (name: string, type: string, content: string): WorkspaceFile => {
+    writeFileSync(path.join(dir, 'files', name), content)
+    return { file: `files/${name}`, hash: createHash('sha256').update(content).digest('hex'), type }
+  }
+  const picture = writeFile('ledger.png', 'image/png', 'picture of the ledger')
+  const html = writeFile('budget.html', 'text/html', '<p>Budget of the board</p>')
   const root = page('Harbour', { key: 'home' }, [
     table([
       ['Page', 'Access'],
@@ -55,7 +59,7 @@ export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile }
         row(
           'Ledger',
           { ...OPEN, Access: 'board', Tags: ['News', 'Accounts'] },
-          [text('Figures of the board'), image(PICTURE)],
+          [text('Figures of the board'), image(PICTURE), embed('embed', HTML)],
           { key: 'ledger' },
         ),
         row('Songbook', { ...OPEN, Access: 'choir', Tags: ['Music'] }, [text('Songs of the choir')], {
@@ -67,8 +71,8 @@ export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile }
       ],
     }),
   ])
-  writeWorkspace(dir, buildWorkspace(root, { users: [], files: { [PICTURE]: picture } }))
-  return { dir, picture }
+  writeWorkspace(dir, buildWorkspace(root, { users: [], files: { [PICTURE]: picture, [HTML]: html } }))
+  return { dir, picture, html }
 }
 
 /**

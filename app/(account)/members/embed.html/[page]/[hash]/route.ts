@@ -1,19 +1,14 @@
 import { getViewer } from '@/lib/auth/viewer'
-import { respondWithHtmlBlock } from '@/lib/http/html-block'
-import { getSite, ignoreNotReady } from '@/lib/site/get-site'
+import { respondWithPageFile } from '@/lib/http/page-file'
 
 export const dynamic = 'force-dynamic'
 
-type Props = { params: Promise<{ page: string; hash: string }> }
-
-const NOT_CACHED = 'private, no-store'
-
-/** Sends the HTML file of a block if the viewer may read its page. Access is checked at each request. */
-export async function GET(request: Request, { params }: Props): Promise<Response> {
+/** Sends the HTML file of a block to a member who may read the page. */
+export async function GET(
+  request: Request,
+  { params }: { params: Promise<{ page: string; hash: string }> },
+): Promise<Response> {
   const { page, hash } = await params
   const viewer = await getViewer()
-  const site = viewer.signedIn ? await getSite().catch(ignoreNotReady) : undefined
-  const response =
-    site?.showsFile(hash, viewer, page) && (await respondWithHtmlBlock(request, hash, viewer, NOT_CACHED))
-  return response || new Response('Forbidden', { status: 403, headers: { 'cache-control': NOT_CACHED } })
+  return respondWithPageFile(request, { page, hash, isHtmlBlock: true }, viewer.signedIn ? viewer : undefined, 403)
 }
