@@ -16,19 +16,19 @@ export function prepareHtml(block: Block, preparation: BlockContext): PreparedBl
   const src = preparation.context.htmlAddress?.(source)
   if (src === undefined) return prepareVideoFile(block, preparation)
   const caption = preparation.caption(block)
-  const name = getServedName(source, '').replace(/\.html?$/i, '')
-  const title = getPlainText(caption ?? '').trim() || name || getEmbedMessages(preparation.context.locale).html
-  return { type: 'html', caption, src, title, ...getWidth(block), ...getShape(block) }
+  const name = getServedName(source, '').replace(/\.html?$/i, '') || getEmbedMessages(preparation.context.locale).html
+  const title = getPlainText(caption ?? '').trim() || name
+  return { type: 'html', caption, src, name, title, ...getWidth(block), ...getShape(block) }
 }
 
 /** The iframe has no access to the page, and reports its height to `islands/html-blocks.ts`. */
 function HtmlBlock({ block }: BlockProps<'html'>) {
-  const { caption, src, title, width, ratio, height, full } = block
+  const { caption, src, name, title, width, ratio, height, full } = block
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
     <figure className="block-embed block-html" data-full={full && 1} style={{ width }}>
       <iframe src={src} title={title} sandbox="allow-scripts" loading="lazy" style={style} />
-      <a href={src}>{title}</a>
+      <a href={src}>{name}</a>
       <Caption text={caption} />
       <script type="module" src={getScriptAddress('htmlBlocks')} />
     </figure>
@@ -37,7 +37,7 @@ function HtmlBlock({ block }: BlockProps<'html'>) {
 
 export const HTML_BLOCK: BlockOutput<'html'> = {
   Html: HtmlBlock,
-  toMarkdown: ({ src, title, caption }, { toAbsolute }) => [
-    createCaptioned(createLink(toAbsolute(src), title), caption, toAbsolute),
+  toMarkdown: ({ src, name, caption }, { toAbsolute }) => [
+    createCaptioned(createLink(toAbsolute(src), name), caption, toAbsolute),
   ],
 }

@@ -133,8 +133,8 @@ export interface PreparedBlocks {
   }
   video: Captioned & { src: string; width?: number; ratio?: number; full?: true }
   embed: Captioned & PreparedEmbed
-  /** An HTML file of the workspace. */
-  html: Captioned & Pick<PreparedEmbed, 'src' | 'title' | 'width' | 'ratio' | 'height' | 'full'>
+  /** An HTML file of the workspace, and its name. */
+  html: Captioned & { name: string } & Pick<PreparedEmbed, 'src' | 'title' | 'width' | 'ratio' | 'height' | 'full'>
   audio: Captioned & { src: string }
   file: Captioned & { src: string; name: string; size?: string }
   pdf: Captioned & { src: string; name: string; height?: number }

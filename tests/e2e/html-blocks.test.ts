@@ -95,7 +95,7 @@ test('an HTML block gets the height that its document reports, and a link to the
   expectConsole(BLOCKED)
   await page.goto(`${site.url}/report`)
   await expect.poll(async () => (await findIframe(page).boundingBox())?.height).toBeGreaterThan(700)
-  const link = page.getByRole('link', { name: 'Tides of the week' })
+  const link = page.getByRole('link', { name: 'tides', exact: true })
   expect(await link.getAttribute('href')).toBe(`/embed.html/${hashes['tides.html']}`)
   await page.evaluate(() => window.postMessage({ height: 90 }, '*'))
   await page.evaluate(() => new Promise(requestAnimationFrame))
@@ -128,7 +128,7 @@ test('the HTML file of a page that is not public has no public address', async (
 test('Markdown copies link to an HTML block, and searches find its caption', async ({ request }) => {
   for (const address of ['/report.md', '/llms-full.txt']) {
     const markdown = await (await request.get(site.url + address)).text()
-    expect(markdown).toContain(`[Tides of the week](${site.url}/embed.html/${hashes['tides.html']})`)
+    expect(markdown).toContain(`[tides](${site.url}/embed.html/${hashes['tides.html']})\\\nTides of the week`)
   }
   expect(await (await request.get(`${site.url}/search?q=week`)).text()).toMatch(/Tides of the <mark>week<\/mark>/)
 })

@@ -43,6 +43,7 @@ const documents: Record<string, { content: Buffer; type: string }> = {
   'specimen.pdf': { content: specimenPdf(), type: 'application/pdf' },
   'chime.wav': { content: createChimeWav(), type: 'audio/wav' },
   'editors-checklist.txt': { content: checklistText(), type: 'text/plain' },
+  'line-length.html': { content: readFileSync(new URL('line-length.html', import.meta.url)), type: 'text/html' },
 }
 
 const FONT_URLS = {
