@@ -10,7 +10,7 @@ export const Card = memo(function Card({ data, view, row }: { data: CollectionDa
   const column = cover && data.columns[cover.column]
   const isTitled = view.columns.includes(data.titleColumn)
   return (
-    <li className={cover && column ? 'card has-cover' : 'card'}>
+    <li className={`card${cover && column ? ' has-cover' : ''}${view.isCompact ? ' is-compact' : ''}`}>
       {cover && column && (
         <div className={`card-cover ${cover.aspect === 'contain' ? 'contains' : ''}`}>
           <Cell column={column} cell={row.cells[cover.column]} />

@@ -159,6 +159,8 @@ export interface View {
   /** The view hides the collection's name, or the rows' icons. */
   hideName?: true
   hideIcons?: true
+  /** Its cards show their properties in one line. */
+  isCompact?: true
   cover?: Cover
   /** For a calendar with dates. */
   calendar?: CalendarGrid

@@ -23,7 +23,7 @@ import { type PlannedTimeline, planTimeline } from './timeline'
 /** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
 
-type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'pageSize'>
+type ViewSettings = Pick<View, 'id' | 'type' | 'name' | 'icon' | 'hideName' | 'hideIcons' | 'isCompact' | 'pageSize'>
 
 /** A view before its rows and properties are replaced with indexes. */
 export interface PlannedView {
@@ -96,6 +96,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),
+    ...(format.card_layout === 'compact' && { isCompact: true }),
     pageSize: readPageSize(format.inline_collection_first_load_limit),
   }
 }

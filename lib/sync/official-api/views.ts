@@ -80,7 +80,7 @@ function convertTimeline({ preference, arrows_by: arrows }: Fields): Fields {
 }
 
 function convertConfiguration(type: string, configuration: Fields): Fields {
-  const { properties, wrap_cells, cover, cover_size, cover_aspect, group_by, sub_group_by } = configuration
+  const { properties, wrap_cells, cover, cover_size, cover_aspect, card_layout, group_by, sub_group_by } = configuration
   const [columns, groups] = type === 'board' ? [group_by, sub_group_by] : [undefined, group_by]
   const [columnsBy, groupsBy] = [convertGrouping(columns), convertGrouping(groups)]
   const { start_day_of_week: startDayOfWeek } = configuration
@@ -93,6 +93,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
     ...(isObject(cover) && { [`${type}_cover`]: convertCover(cover) }),
     ...(cover_size !== undefined && { [`${type}_cover_size`]: cover_size }),
     ...(cover_aspect !== undefined && { [`${type}_cover_aspect`]: cover_aspect }),
+    ...(card_layout !== undefined && { card_layout }),
     ...(columnsBy !== undefined && { board_columns_by: columnsBy }),
     ...(groupsBy !== undefined && { collection_group_by: groupsBy }),
   }

@@ -242,3 +242,11 @@ describe('prepareCollection: sub-items', () => {
     expect(markdown.indexOf('"Deep"')).toBeLessThan(markdown.indexOf('"B"'))
   })
 })
+
+test.each([
+  ['compact', true],
+  ['list', undefined],
+])('a gallery with the layout %s of its cards shows properties accordingly', (card_layout, isCompact) => {
+  const data = prepare({ rows: { A: {} }, views: [{ type: 'gallery', format: { card_layout } }] })
+  expect(data.views[0]?.isCompact).toBe(isCompact)
+})

@@ -134,6 +134,73 @@ export const createViewTable = (): string =>
     Object.entries(VIEWS).map(([type, shown]) => [quote(type), isViewType(type) ? 'yes' : 'no', shown]),
   )
 
+type Keys<Union> = Union extends unknown ? keyof Union & string : never
+type ViewConfiguration = NonNullable<DataSourceViewObjectResponse['configuration']>
+/** The settings of views, without the names of properties, which the API adds to their ids. */
+type Setting = Exclude<Keys<ViewConfiguration>, 'type' | `${string}_property_name`>
+
+/** What becomes of each setting; `undefined` if it is as in Notion. */
+const SETTINGS: Record<Setting, string | undefined> = {
+  properties:
+    'as in Notion, with the formats of dates, widths and wrapping. A card has each property in a line, or all in one',
+  group_by: undefined,
+  sub_group_by: undefined,
+  cover: undefined,
+  cover_size: undefined,
+  cover_aspect: undefined,
+  card_layout: undefined,
+  date_property_id: undefined,
+  end_date_property_id: undefined,
+  view_range: 'a calendar shows a month, because a week has no place on a phone',
+  show_weekends: 'a calendar shows all days',
+  subtasks: undefined,
+  wrap_cells: undefined,
+  frozen_column_index: 'the first column stays on narrow screens',
+  show_vertical_lines: 'tables have no vertical lines',
+  show_table: 'the list below a timeline has the properties of its rows',
+  table_properties: 'as above',
+  preference: undefined,
+  arrows_by: undefined,
+  color_by: 'bars have one color',
+  rows: undefined,
+  map_by: undefined,
+  is_form_closed: 'no form is shown',
+  anonymous_submissions: 'no form is shown',
+  submission_permissions: 'no form is shown',
+  chart_type: undefined,
+  x_axis: undefined,
+  y_axis: undefined,
+  x_axis_property_id: undefined,
+  y_axis_property_id: undefined,
+  value: undefined,
+  sort: undefined,
+  color_theme: undefined,
+  height: undefined,
+  hide_empty_groups: undefined,
+  legend_position: undefined,
+  show_data_labels: undefined,
+  axis_labels: undefined,
+  grid_lines: undefined,
+  cumulative: undefined,
+  smooth_line: undefined,
+  hide_line_fill_area: undefined,
+  group_style: undefined,
+  y_axis_min: undefined,
+  y_axis_max: undefined,
+  donut_labels: undefined,
+  hide_title: undefined,
+  stack_by: undefined,
+  reference_lines: undefined,
+  caption: undefined,
+  color_by_value: undefined,
+}
+
+export const createSettingTable = (): string =>
+  createTable(
+    ['setting', 'on the site'],
+    Object.entries(SETTINGS).map(([name, shown]) => [quote(name), shown ?? 'as in Notion']),
+  )
+
 const ROLLUPS: Record<RollupFunction, string> = {
   count: '',
   count_values: '',
@@ -170,7 +237,6 @@ export function createRollupTable(): string {
   return createTable(['function', 'calculated', 'remarks'], rows)
 }
 
-type Keys<Union> = Union extends unknown ? keyof Union & string : never
 type FilterKind = Exclude<Keys<PropertyFilter>, 'property' | 'type'>
 type Operators<Kind extends string> = PropertyFilter extends infer Filter
   ? Filter extends Record<Kind, infer Tests>

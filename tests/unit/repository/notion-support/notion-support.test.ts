@@ -4,6 +4,7 @@ import {
   createFilterTable,
   createPropertyTable,
   createRollupTable,
+  createSettingTable,
   createViewTable,
   listApiPropertiesWithoutRow,
   splitNumberFormats,
@@ -45,6 +46,10 @@ ${createFormatTable()}
 All views show only rows that the visitor may read, with the filters, sorts, groups and sub-items of Notion.
 
 ${createViewTable()}
+
+The settings of views have these effects. Colors that depend on conditions are not shown: neither API documents them.
+
+${createSettingTable()}
 
 ## Properties
 

@@ -165,6 +165,7 @@ test.each([
     { collection_group_by: { property: 'a;', type: 'number', range: { start: 0, end: 9, size: 3 } } },
   ],
   ['list', { properties: [] }, { list_properties: [] }],
+  ['gallery', { card_layout: 'compact' }, { card_layout: 'compact' }],
 ])('convertView converts the settings of a %s: %j', (type, configuration, format) => {
   expect(convertFields({ type, configuration }).record).toMatchObject({ type, format })
 })
