@@ -232,6 +232,8 @@ export const collection = {
     board: 'Board view',
     calendar: 'Calendar view',
     timeline: 'Timeline view',
+    feed: 'Feed view',
+    map: 'Map view',
   },
   calendar: {
     previous: 'Previous month',
@@ -303,6 +305,7 @@ export const editors = {
     statusEmpty: 'its Status is empty',
     status: (status: string) => `its Status is “${status}”`,
     dateUnreadable: 'its Publish at is not a date',
+    form: 'it is an answer to a form',
     password: 'it has a password, and SITE_SECRET is not set',
     passwordUnusable:
       'its password is blank, longer than 256 characters, computed, or one of several, so that it cannot be typed',

@@ -95,7 +95,8 @@ type PlainType =
 /** A column of a database. */
 export type PropertySpec =
   | { type: PlainType }
-  | { type: 'number'; format?: NumberFormat }
+  /** `shape`: numbers are shown as bars or rings in this color. */
+  | { type: 'number'; format?: NumberFormat; shape?: 'bar' | 'ring'; color?: Color | 'default' | 'green' }
   | { type: 'select' | 'multi_select'; options: Options }
   | { type: 'status'; groups: Record<string, Options> }
   | { type: 'formula'; formula: FormulaSpec }

@@ -99,7 +99,12 @@ export function createStoredProperty(
   const columnKey = `${database.key}/${name}`
   switch (spec.type) {
     case 'number':
-      return { name, type: spec.type, ...(spec.format && { number_format: spec.format }) }
+      return {
+        name,
+        type: spec.type,
+        ...(spec.format && { number_format: spec.format }),
+        ...(spec.shape && { show_as: { type: spec.shape, color: spec.color ?? 'green', showValue: true } }),
+      }
     case 'select':
     case 'multi_select':
       return { name, type: spec.type, options: createStoredOptions(columnKey, spec.options) }

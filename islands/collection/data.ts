@@ -162,6 +162,8 @@ export interface View {
   /** Its cards show their properties in one line. */
   isCompact?: true
   cover?: Cover
+  /** For a feed: the index of the column with the beginnings of the pages of rows. */
+  beginnings?: number
   /** For a calendar with dates. */
   calendar?: CalendarGrid
   /** For a timeline with dates. */

@@ -21,4 +21,6 @@ export const VIEW_FORMS: Readonly<Record<ViewType, ViewForm>> = {
   list: { icon: 'M2 4h1M2 8h1M2 12h1M5.5 4H14M5.5 8H14M5.5 12H14', rows: ListView },
   calendar: { icon: 'M2 3.5h12v10H2zM2 6.5h12M5 2v3M11 2v3M5 9.5h1M8 9.5h1M11 9.5h1', rows: ListView },
   timeline: { icon: 'M2 4h6M5 8h7M8 12h6', rows: TimelineView },
+  feed: { icon: 'M2 3h12v4.5H2zM2 10h12M2 13h8', rows: ListView },
+  map: { icon: 'M8 14S3.5 9.5 3.5 6.5a4.5 4.5 0 0 1 9 0C12.5 9.5 8 14 8 14zM8 8.5v-3', rows: ListView },
 }

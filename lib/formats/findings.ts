@@ -17,6 +17,8 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages, locale
       return texts.accessUnknown(reason.word)
     case 'date-unreadable':
       return texts.dateUnreadable
+    case 'form':
+      return texts.form
     case 'no-page':
       return texts.noPage(reason.type)
     case 'no-organization':

@@ -28,6 +28,7 @@ export function createViewContext(
     },
     headingAnchor: (id, heading) => site.headingAnchor(id, heading, viewer),
     isListed: (id) => site.listedPage(id, viewer, page.access) !== undefined,
+    description: (id) => site.listedPage(id, viewer, page.access)?.description,
     userName: (id) => (Object.hasOwn(users, id) ? users[id] : undefined),
     fileAddress,
     htmlAddress: (source) => {

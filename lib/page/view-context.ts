@@ -25,6 +25,8 @@ export interface ViewContext {
   headingAnchor?(page: string, heading: string): string | undefined
   /** Whether lists name a page to this viewer. */
   isListed(id: string): boolean
+  /** Returns the description of a page that lists name to this viewer, or the beginning of its body. */
+  description?(id: string): string | undefined
   userName(id: string): string | undefined
   /** The address of a block's file or image, with `width` of a smaller copy; undefined if the browser must not load it. */
   fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined

@@ -3,7 +3,7 @@ import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
 export type Reason =
-  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
+  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' | 'form' }
   /** `password-unusable`: visitors are asked for passwords, but this one cannot be typed. */
   | { why: 'password' | 'password-unusable' }
   | { why: 'access-unknown'; word: string }

@@ -99,6 +99,8 @@ export interface PageRecord {
   headings?: Record<Id, string>
   /** The collections that belong to this page or are shown on it. */
   collections: Id[]
+  /** Those of which the page shows only forms; undefined without one. */
+  forms?: Id[]
   /** The ids of the page's own blocks, which may be the `parent_id` of child pages. */
   holders: Id[]
   /** The ids of the page's blocks that it does not show. Pages and databases in them are not part of the site. */

@@ -17,6 +17,10 @@ export const VIEW_TYPES = {
   // The query may leave out rows without a date.
   calendar: { hasCovers: false, listsAllRows: false, isByDate: true },
   timeline: { hasCovers: false, listsAllRows: false, isByDate: true },
+  // Rows as posts, with the beginning of their pages.
+  feed: { hasCovers: false, listsAllRows: true },
+  // Rows with their places.
+  map: { hasCovers: false, listsAllRows: false },
 } as const satisfies Record<string, ViewTraits>
 
 export type ViewType = keyof typeof VIEW_TYPES

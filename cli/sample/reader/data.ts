@@ -46,7 +46,12 @@ const plainType = z.enum([
 
 const column = z.discriminatedUnion('type', [
   z.strictObject({ type: plainType }),
-  z.strictObject({ type: z.literal('number'), format: z.enum(['number_with_commas', 'euro', 'percent']).optional() }),
+  z.strictObject({
+    type: z.literal('number'),
+    format: z.enum(['number_with_commas', 'euro', 'percent']).optional(),
+    shape: z.enum(['bar', 'ring']).optional(),
+    color: color.optional(),
+  }),
   z.strictObject({ type: z.enum(['select', 'multi_select']), options }),
   z.strictObject({ type: z.literal('status'), groups: z.record(z.string(), options) }),
   z.strictObject({

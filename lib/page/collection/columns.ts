@@ -55,13 +55,13 @@ export interface ColumnSettings extends DateFormats {
 
 /**
  * Returns the properties that a view shows, in order. The title comes first, unless a table has it elsewhere or a gallery hides it.
- * `date` is the property by which the view shows its rows; it follows the title.
+ * `by` is the property by whose dates or places the view shows its rows; it follows the title.
  */
 export function getShownProperties(
   view: CollectionView,
   type: ViewType,
   collection: Collection,
-  date?: string,
+  by?: string,
 ): ShownProperty[] {
   const title = findTitleProperty(collection)
   const configured = readListedProperties(view, type)
@@ -70,9 +70,9 @@ export function getShownProperties(
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
   const shown = new Map<string, ShownProperty>()
   const wrapsAll = view.format.table_wrap === true
-  if (date !== undefined) {
-    const settings = readDateFormats(configured.find(({ property }) => property === date))
-    shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false, settings })
+  if (by !== undefined && Object.hasOwn(collection.schema, by)) {
+    const settings = readDateFormats(configured.find(({ property }) => property === by))
+    shown.set(by, { id: by, width: COLUMN_WIDTH, wraps: false, settings })
   }
   for (const { property: id, visible, width, wrap, ...settings } of wanted) {
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue

@@ -114,8 +114,16 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     if (cells.every((cell) => cell === null)) return undefined
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
+  const addBeginnings = () =>
+    columns.add('beginnings', () => ({
+      column: { name: '', kind: 'text' },
+      cells: shownRows.map((row) => context.description?.(row.id) || null),
+    }))
   const titleColumn = addProperty({ id: titleId })
-  const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover, context))
+  const shown = sent.map((view) => {
+    const prepared = toView(view, shownRows, addProperty, addCover, context)
+    return prepared.type === 'feed' ? { ...prepared, beginnings: addBeginnings() } : prepared
+  })
   if (sendsAllRows) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
   const all = sent.flatMap((view) => getRowLists(view.groups ?? []).flatMap((group) => group.rows))

@@ -54,8 +54,8 @@ interface ViewPlanContext {
 }
 
 /**
- * Returns the views of supported types, and passes the others to `note`. If there are only others, such as a chart or a form, the rows of the
- * first one are shown as a list.
+ * Returns the views of supported types, and passes the others to `note`. If there are only others, the rows of the first one are shown as a
+ * list. The rows of a form are never shown, because visitors have submitted them.
  */
 export function getShownViews(views: CollectionView[], { note }: ViewContext): SupportedView[] {
   const isShown = (view: CollectionView): view is SupportedView => isViewType(view.type)
@@ -63,7 +63,7 @@ export function getShownViews(views: CollectionView[], { note }: ViewContext): S
     if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
   }
   const shown = views.filter(isShown)
-  const [first] = views
+  const first = views.find(({ type }) => type !== 'form')
   return shown.length > 0 || first === undefined ? shown : [createListView(first)]
 }
 
@@ -118,7 +118,8 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
   const { collection, names, read } = planContext
   const { schema } = collection
   const order = readDateOrder(view, schema)
-  const properties = getShownProperties(view, view.type, collection, order?.property)
+  const place = view.type === 'map' ? readString(view.format.map_by) : undefined
+  const properties = getShownProperties(view, view.type, collection, order?.property ?? place)
   const ids = properties.map(({ id }) => id)
   const { rows: selected, nested } = selectRows(view, planContext)
   const days = order && readDays(selected, order, read, names.timeZone)

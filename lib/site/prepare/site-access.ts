@@ -1,3 +1,4 @@
+import { findFormCollections } from '../../workspace/read/forms'
 import type { LanguageRow } from '../../workspace/read/site-tables'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -47,6 +48,7 @@ export function createSiteAccess(
   const named = [...languages, ...(pages.get(roots[0] ?? '')?.languages ?? [])].flatMap(({ page }) => page ?? [])
   const tables = [...new Set([...roots, ...named])].map((id) => pages.get(id)?.accessTable ?? {})
   const nested = findNestedRoots(roots, tree)
+  const forms = findFormCollections(pages.values())
   const getTableAccess = (id: Id): Access =>
     tables
       .flatMap((table) => (Object.hasOwn(table, id) ? (table[id] ?? '').split('\n') : []))
@@ -55,6 +57,7 @@ export function createSiteAccess(
       .reduce(combineAccess, { kind: 'public' })
   const ownAccess = (node: TreeNode): Access => {
     if (node.kind === 'collection') {
+      if (forms.has(node.id)) return { kind: 'unpublished', reason: { why: 'form' } }
       const parent = collections.get(node.id)?.parent_id
       return combineAccess(getTableAccess(node.id), parent === undefined ? { kind: 'public' } : getTableAccess(parent))
     }

@@ -87,6 +87,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
   return {
     ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
     ...(type === 'timeline' && convertTimeline(configuration)),
+    ...(type === 'map' && { map_by: readPropertyId({ id: configuration.map_by }) }),
     ...(isObject(configuration.subtasks) && convertSubtasks(configuration.subtasks)),
     ...(Array.isArray(properties) && { [`${type}_properties`]: list(properties).flatMap(convertListedProperty) }),
     ...(type === 'table' && { table_wrap: wrap_cells === true }),

@@ -8,6 +8,7 @@ import { isViewType } from '../supported'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { findAccessColumn, findNearHeading, readAccessTable } from './access-table'
+import { readForms } from './forms'
 import { HeadingAnchors } from './heading-anchors'
 import { PageBlocks } from './page-blocks'
 import { getBlockTexts } from './page-text'
@@ -62,6 +63,7 @@ export function createPageRecord(
     synced: removeDuplicates(all.map(getShownContainer)).filter((id) => !inContent.has(id)),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
     ...readShownProperties(stored),
+    ...readForms(stored),
     ...readAccessColumns(tables, stored),
     ...readNearHeadings(allTables, stored),
     ...readLook(tables, stored),

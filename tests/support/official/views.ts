@@ -99,6 +99,10 @@ function toConfiguration(view: HostedRecord, properties: readonly Property[]): V
       return { type, ...shared, ...cover } as ViewConfiguration
     case 'list':
       return { type, ...shared } as ViewConfiguration
+    case 'map': {
+      const key = readString(format.map_by)
+      return { type, ...(key !== undefined && { map_by: encodeProperty(key) }), ...shared } as ViewConfiguration
+    }
     case 'calendar':
     case 'timeline': {
       const key = String(readFields(view.query2)[`${type}_by`] ?? '')

@@ -90,6 +90,8 @@ describe('prepareCollection: views', () => {
       ['board', 1],
       ['calendar', 1],
       ['timeline', 1],
+      ['feed', 1],
+      ['map', 1],
     ])
   })
 

@@ -122,9 +122,9 @@ const VIEWS: Record<ViewType | CollectionViewType | DataSourceViewObjectResponse
   timeline: 'bars on a grid of days, with dependencies; on narrow screens and without script a list by date',
   chart: 'editors get a remark',
   dashboard: 'editors get a remark',
-  form: 'editors get a remark',
-  map: 'editors get a remark',
-  feed: 'editors get a remark',
+  form: 'never its answers. To let visitors fill in a form, embed its public address',
+  map: 'a list, in which places link to a map; no third party before a click',
+  feed: 'posts with the beginnings of their pages',
   reducer: 'no view, but the form in which the private API returns the rows of one',
 }
 

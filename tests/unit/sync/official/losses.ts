@@ -132,6 +132,19 @@ export const LOSSES: readonly Loss[] = [
     },
   ],
   [
+    'feeds',
+    changeViews((view) => {
+      if (view.type === 'feed') view.type = 'form'
+    }),
+  ],
+  [
+    'numbers as bars and rings',
+    ({ collection }) => {
+      for (const { schema } of collection.values())
+        for (const column of Object.values(schema as Record<string, Fields>)) delete column.show_as
+    },
+  ],
+  [
     'load limits and hidden names of views',
     changeViews(removeFormat('inline_collection_first_load_limit', 'hide_linked_collection_name')),
   ],
