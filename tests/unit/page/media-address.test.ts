@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/blocks/body'
-import { getMediaAddress } from '@/lib/page/media-address'
+import { getMediaAddress, mayBeHtml } from '@/lib/page/media-address'
+import { MAX_HTML_BYTES } from '@/lib/workspace/read/sources'
 import {
   type BlockInit,
   createNumberedId,
@@ -265,4 +266,18 @@ it('getMediaAddress uses the provider for uploads, but not for other files in th
   const upload = `${STORE}/secure.notion-static.com/a.png`
   expect(getMediaAddress(upload, block, {})).toContain(`/image/${encodeURIComponent(upload)}?table=block&id=${block}`)
   expect(getMediaAddress(`${STORE}/anyone/a.png`, block, {})).toBe(`${STORE}/anyone/a.png`)
+})
+
+describe('mayBeHtml', () => {
+  it.each([
+    ['an HTML file', {}, true],
+    ['a file without an extension', { name: 'chart' }, true],
+    ['a file whose type was not detected', { type: 'application/octet-stream' }, true],
+    ['a picture with the name of an HTML file', { type: 'image/png' }, false],
+    ['a file with another extension', { name: 'chart.txt' }, false],
+    ['a file of an unknown size', { bytes: undefined }, false],
+    ['a file that is too large', { bytes: MAX_HTML_BYTES + 1 }, false],
+  ])('returns for %s, which is %j, %s', (_, more, expected) => {
+    expect(mayBeHtml({ hash: '', path: '', name: 'chart.html', type: 'text/html', bytes: 10, ...more })).toBe(expected)
+  })
 })
