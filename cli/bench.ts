@@ -34,6 +34,7 @@ import { measureSearchDialog } from '../tests/bench/search-dialog'
 import { measureStart } from '../tests/bench/start'
 import { measureStaticSearch } from '../tests/bench/static-search'
 import { measureSync } from '../tests/bench/sync'
+import { measureViews } from '../tests/bench/views'
 import { measureDatabaseVisit, measureVisit } from '../tests/bench/visit'
 import {
   getLargeCollectionWeight,
@@ -81,6 +82,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
     measureRows(1000, { least: 2, spread: 4, views: ['table', 'calendar'] }, ({ url }) =>
       measureCalendar(url, chromium),
     ),
+  views: measureViews,
   blog: measureBlog,
   docs: () => measureDocs(chromium),
   linear: measureLinearity,
