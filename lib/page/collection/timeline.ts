@@ -1,4 +1,5 @@
 import type { Timeline, TimelineTick } from '../../../islands/collection/data'
+import { getDateFormatter } from '../../workspace/dates'
 import type { ReadValue } from '../../workspace/query/row-values'
 import type { Block, CollectionView, Id } from '../../workspace/record-map'
 import { readRecord, readString } from '../read-values'
@@ -82,12 +83,12 @@ export function createTimeline(
 /** Returns the labels of the axis: years over months, months over weeks, or months over days, whichever fits the scale. */
 function createTicks(first: number, last: number, scale: number, locale: string): TimelineTick[][] {
   const format = (options: Intl.DateTimeFormatOptions) => {
-    const formatter = new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
+    const formatter = getDateFormatter(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
     return (day: number) => formatter.format(day * DAY_MS)
   }
-  const listEvery = (next: (day: number) => number, label: (day: number) => string): TimelineTick[] => {
+  const listEvery = (next: (day: number) => number, label: (day: number) => string, from = first): TimelineTick[] => {
     const ticks: TimelineTick[] = []
-    for (let day = first; day <= last; day = next(day)) ticks.push({ at: day - first, label: label(day) })
+    for (let day = from; day <= last; day = next(day)) ticks.push({ at: day - first, label: label(day) })
     return ticks
   }
   const months = (count: number) => (day: number) => addMonths(day, count)
@@ -101,9 +102,10 @@ function createTicks(first: number, last: number, scale: number, locale: string)
   const isByWeek = scale * 7 >= MIN_DISTANCE.week
   const upper = listEvery(months(1), format({ year: 'numeric', month: 'long' }))
   if (!isByDay && !isByWeek) return [upper]
-  const days = listEvery((day) => day + 1, format({ day: 'numeric' }))
   // 1970-01-05 was a Monday.
-  return [upper, isByDay ? days : days.filter(({ at }) => (first + at - 4) % 7 === 0)]
+  const monday = first + ((((4 - first) % 7) + 7) % 7)
+  const day = format({ day: 'numeric' })
+  return [upper, isByDay ? listEvery((at) => at + 1, day) : listEvery((at) => at + 7, day, monday)]
 }
 
 /** Returns the first day of the month, or of the year if `unit` is 12 months. */
