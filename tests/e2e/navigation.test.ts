@@ -123,7 +123,10 @@ test('a picture can be enlarged and closed by keyboard [N-362]', async ({ page, 
   // The script for zooming loads on intent. Until then the picture has a button of this project.
   await expect(zoom).toHaveCount(0)
   expect(scripts).toEqual([])
-  await page.locator('.picture button').first().focus()
+  const button = page.locator('.picture button').first()
+  // The button is shown once the picture loads.
+  await expect(button).toBeVisible()
+  await button.focus()
   await page.keyboard.press('Enter')
   const dialog = page.locator('dialog[open]')
   await expect(dialog.locator('img')).toBeVisible()
