@@ -11,7 +11,7 @@ import { Caption, Children } from './block-parts'
 import { convertParagraph } from './phrasing'
 import type { PreparedBlock, PreparedBlockOf } from './prepared-block'
 
-/** A longer line may not fit into the column, so that the block gets a switch that wraps lines. */
+/** A longer line may not fit into the column. Browsers that do not know whether it fits show the switch that wraps lines. */
 const LONG_LINE = 60
 /** The longest caption that can be a file name or the name of a group and a tab. */
 const MAX_NAME_LENGTH = 100
@@ -91,10 +91,10 @@ function CodeBlock({ block }: BlockProps<'code'>) {
   const { caption, html, language, file, wrap, long } = block
   const messages = usePageMessages().body
   return (
-    <figure className="block-code" data-wrap={wrap && 1}>
+    <figure className="block-code" data-wrap={wrap && 1} data-long={long && 1}>
       <div className="block-code-bar">
         <span dir={file && 'ltr'}>{file ?? language}</span>
-        {long && (
+        {(!wrap || long) && (
           <label>
             <input type="checkbox" defaultChecked={wrap === true} />
             {messages.wrapLines}

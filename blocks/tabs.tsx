@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { RichText } from '@/components/ui/rich-text'
 import { getPlainText } from '@/lib/page/prepared-text'
 import { getEmbedMessages } from '@/messages/languages'
@@ -20,7 +20,7 @@ const prepareTabs: PrepareBlock = (block, preparation) => {
 
 /**
  * Tabs of which the first is shown; `islands/tabs.ts` shows others. The document contains all of them, so that they can be searched and
- * printed.
+ * printed. On paper and without script, where no tab can be selected, the name of each panel is above it.
  */
 function Tabs({ block, content }: BlockProps<'tabs'>) {
   const id = useId()
@@ -43,15 +43,14 @@ function Tabs({ block, content }: BlockProps<'tabs'>) {
         ))}
       </div>
       {content?.map((panel, index) => (
-        <div
-          key={panel}
-          role="tabpanel"
-          id={`${id}-panel-${index}`}
-          aria-labelledby={`${id}-tab-${index}`}
-          hidden={index !== 0}
-        >
-          <Children ids={[panel]} />
-        </div>
+        <Fragment key={panel}>
+          <p className="tab-name">
+            <RichText text={block.children?.[index]?.label} />
+          </p>
+          <div role="tabpanel" id={`${id}-panel-${index}`} aria-labelledby={`${id}-tab-${index}`} hidden={index !== 0}>
+            <Children ids={[panel]} />
+          </div>
+        </Fragment>
       ))}
     </div>
   )

@@ -8,6 +8,7 @@ import { mountHeader } from './site/header'
 import { mountSearch, mountSearchPage } from './site/search'
 import { openBranches } from './site/sidebar-branches'
 import { markSlowLinks } from './site/slow-links'
+import { skipWhatFits } from './site/tab-stops'
 
 // The script of every page. Everything that needs React is loaded on intent.
 
@@ -37,7 +38,7 @@ window.mountPage = () => {
 }
 
 // An error of one of them does not keep the others from responding.
-for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, markSlowLinks]) {
+for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, markSlowLinks, skipWhatFits]) {
   try {
     mount()
   } catch (error) {

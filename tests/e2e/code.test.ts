@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expectNoViolations, getThemes } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
@@ -13,6 +14,10 @@ test('code tabs can be changed by keyboard, and diagrams are drawn without an ad
   await expect(page.getByRole('tab', { name: 'pnpm' })).toBeFocused()
   await expect(page.getByText('pnpm add')).toBeVisible()
   await expect(page.getByText('npm install colophon-theme')).toBeHidden()
+  await expect(page.locator('.tab-name').first()).toBeHidden()
+  await page.emulateMedia({ media: 'print' })
+  await expectNamedPanels(page)
+  await page.emulateMedia({ media: 'screen' })
   await expect(page.locator('.block-diagram svg text').filter({ hasText: 'Snapshot' })).toBeVisible()
   await page.locator('.block-diagram summary').click()
   await expect(page.locator('.block-diagram').getByText('flowchart LR')).toBeVisible()
@@ -66,17 +71,42 @@ test('the controls of a code block stay inside it in a narrow column', async ({ 
   }
 })
 
+test('the switch that wraps lines is shown exactly when the code does not fit', async ({ page, sample }) => {
+  await page.goto(sample.url + PATH)
+  const block = page.locator('.block-code', { hasText: 'greet.ts' })
+  const [text, label] = [block.locator('.block-code-text'), block.locator('label')]
+  const fits = () => text.evaluate(({ scrollWidth, clientWidth }) => scrollWidth <= clientWidth)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect.poll(fits).toBe(true)
+  await expect(label).toBeHidden()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect.poll(fits).toBe(false)
+  await label.click()
+  await expect.poll(fits).toBe(true)
+  await expect(label).toBeVisible()
+  // A block without long lines does not fit into a narrow column either.
+  const short = page.locator('.block-code', { hasText: 'opening-hours.config.js' })
+  await expect(short.locator('label')).toBeHidden()
+  await short.evaluate((figure) => figure.setAttribute('style', 'width: 200px'))
+  await expect(short.locator('label')).toBeVisible()
+})
+
+async function expectNamedPanels(page: Page): Promise<void> {
+  const tabs = page.locator('.block-tabs').first()
+  await expect(tabs.locator(':scope > :visible')).toHaveText(['npm', /npm install/, 'pnpm', /pnpm add/])
+}
+
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('code can be wrapped, all tabs are visible, and print contains no controls', async ({ page, sample }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
     await page.goto(sample.url + PATH)
     const block = page.locator('.block-code', { hasText: 'greet.ts' })
     await expect(block.locator('pre')).toHaveCSS('white-space', 'pre')
     await block.getByRole('checkbox', { name: 'Wrap lines' }).check()
     await expect(block.locator('pre')).toHaveCSS('white-space', 'pre-wrap')
-    await expect(page.getByText('npm install colophon-theme')).toBeVisible()
-    await expect(page.getByText('pnpm add')).toBeVisible()
+    await expectNamedPanels(page)
     await page.emulateMedia({ media: 'print' })
     await expect(block.getByRole('checkbox')).toBeHidden()
     await expect(page.locator('.block-diagram summary')).toBeHidden()

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -100,6 +101,30 @@ test('a long line of code scrolls by keyboard within its block, and does not wid
   await page.keyboard.press('ArrowRight')
   await expect.poll(() => code.evaluate((element) => element.scrollLeft)).toBeGreaterThan(0)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+})
+
+test('the Tab key stops at tables and code only if they scroll', async ({ page, gallery }) => {
+  await page.goto(`${gallery.url}/gallery`)
+  const listStops = () =>
+    page.locator('.block-table, .block-code-text, .collection-scroll').evaluateAll((elements) =>
+      elements
+        .filter((element) => element.checkVisibility())
+        .map((element) => ({
+          scrolls: element.scrollWidth > element.clientWidth,
+          isStop: (element as HTMLElement).tabIndex === 0,
+        })),
+    )
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.keyboard.press('Tab')
+    const stops = await listStops()
+    expect(new Set(stops.map(({ scrolls }) => scrolls)).size, `${width} px`).toBe(2)
+    expect(
+      stops.filter(({ scrolls, isStop }) => scrolls !== isStop),
+      `${width} px`,
+    ).toEqual([])
+    await expectNoViolations(page, 'main', `${width} px`)
+  }
 })
 
 test('the preference for more contrast is respected in both themes', async ({ page, sample }) => {

@@ -206,6 +206,23 @@ test('an equation of several parts breaks between them in a narrow column', asyn
   expect(lines).toEqual([2, 2])
 })
 
+test('inline code stays inside the column, at any width', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/equations-and-code`)
+  const farthest = await page.locator('.block-text:has(code)').evaluateAll((paragraphs) => {
+    const overhangs = paragraphs.flatMap((paragraph) =>
+      Array.from({ length: 300 }, (_, index) => 150 + index).flatMap((width) => {
+        paragraph.setAttribute('style', `width: ${width}px`)
+        const { right } = paragraph.getBoundingClientRect()
+        return [...paragraph.querySelectorAll('code')].flatMap((code) =>
+          [...code.getClientRects()].map((box) => box.right - right),
+        )
+      }),
+    )
+    return Math.max(...overhangs)
+  })
+  expect(farthest).toBeLessThan(0.5)
+})
+
 test('a highlight leaves no strip without text at a line break, at any width', async ({ page, sample }) => {
   await page.goto(`${sample.url}/inline-formats`)
   const narrowest = await page.locator('.block-text:has([class*="_background"])').evaluate((paragraph: HTMLElement) => {

@@ -168,6 +168,23 @@ test('toggles and the scroll position are as they were after going back and a re
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
+  test('the title of a row wraps beside its icon', async ({ page, sample }) => {
+    await page.goto(`${sample.url}/journal`)
+    const title = page.locator('.row-title:has(> .page-icon)').first()
+    const { icon, lines } = await title.evaluate((element: HTMLElement) => {
+      element.append(' and a title that is longer than the line'.repeat(3))
+      const text = document.createRange()
+      text.setStartAfter(element.querySelector('.page-icon') ?? element)
+      text.setEndAfter(element.lastChild ?? element)
+      return {
+        icon: element.querySelector('.page-icon')?.getBoundingClientRect().right ?? 0,
+        lines: [...text.getClientRects()].map(({ left }) => left),
+      }
+    })
+    expect(lines.length).toBeGreaterThan(2)
+    expect(Math.min(...lines)).toBeGreaterThanOrEqual(icon)
+  })
+
   test('a wide table scrolls beside its first column, which keeps less than half of the width', async ({
     page,
     sample,
