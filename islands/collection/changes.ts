@@ -14,6 +14,8 @@ export interface Changes {
   /** How many times "Load more" was pressed: below the sections, and in each list of rows by its index. */
   moreSections?: number
   moreRows?: number[]
+  /** The month that a calendar shows, counted from January 1970. */
+  month?: number | undefined
 }
 
 interface ChangesOfView {
@@ -27,7 +29,7 @@ export const ChangesContext = createContext<ChangesOfView>({ get: () => ({}), ad
 /** Validates changes, which anything on the page may have written. Returns undefined if their view does not exist. */
 export function readChanges(value: unknown, { views }: CollectionData): Changes | undefined {
   if (!isObject(value)) return undefined
-  const { sorting, words, values, isFilterOpen, moreSections, moreRows } = value
+  const { sorting, words, values, isFilterOpen, moreSections, moreRows, month } = value
   const view = views.find(({ id }) => id === value.view)
   return (
     view && {
@@ -38,6 +40,7 @@ export function readChanges(value: unknown, { views }: CollectionData): Changes 
       isFilterOpen: isFilterOpen === true,
       moreSections: readCount(moreSections),
       moreRows: Array.isArray(moreRows) ? moreRows.map(readCount) : [],
+      month: Number.isSafeInteger(month) ? Number(month) : undefined,
     }
   )
 }

@@ -88,12 +88,24 @@ export function Collection({ data: sent, headingLevel = 2, restored, onChange, o
           />
         </ChangesContext>
       </div>
-      {data.rest?.pages && view === data.views[0] && (
-        <p className="collection-all">
-          <Link href={data.rest.pages}>{fillNumbers(data.labels.all, sent.total)}</Link>
-        </p>
-      )}
+      {view === data.views[0] && <RowPages data={data} total={sent.total} />}
     </>
+  )
+}
+
+/** Links for visitors without script: to all rows of the first view, if it does not show them, and to the other views. */
+function RowPages({ data: { rest, views, labels, name }, total }: { data: CollectionData; total: number }) {
+  const others = views.filter(({ pages }) => pages !== undefined)
+  if (rest?.pages === undefined && others.length === 0) return null
+  return (
+    <nav className="collection-all" aria-label={`${labels.views}: ${name}`}>
+      {rest?.pages && <Link href={rest.pages}>{fillNumbers(labels.all, total)}</Link>}
+      {others.map(({ id, pages = '', name: view }) => (
+        <Link key={id} href={pages}>
+          {view}
+        </Link>
+      ))}
+    </nav>
   )
 }
 

@@ -174,6 +174,8 @@ export interface View {
   pageSize: number
   /** Empty until the rest is loaded, except in the first view. */
   sections: Section[]
+  /** In a view other than the first: the path of its rows for visitors without script, if they are public. */
+  pages?: string
   /** The number of sections that have not been loaded. */
   sectionsLeft?: number
 }

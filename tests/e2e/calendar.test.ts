@@ -47,6 +47,25 @@ test.describe('on a wide screen', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Great Primer/)
   })
 
+  test('a calendar shows the chosen month after a reload and Back, and the current one on a new visit', async ({
+    page,
+    sample,
+  }) => {
+    await page.goto(getCalendarAddress(sample))
+    const title = findMonth(page).locator('.calendar-title')
+    await expect(title).toHaveText('March 2026')
+    await page.getByRole('button', { name: 'Previous month' }).press('Enter')
+    await expect(title).toHaveText('February 2026')
+    await page.reload()
+    await expect(title).toHaveText('February 2026')
+    await page.goto(`${sample.url}/organise`)
+    await page.goBack()
+    await expect(title).toHaveText('February 2026')
+    await page.goForward()
+    await page.goto(getCalendarAddress(sample))
+    await expect(title).toHaveText('March 2026')
+  })
+
   test('a calendar is printed as a list', async ({ page, sample }) => {
     await page.goto(getCalendarAddress(sample))
     await expect(findMonth(page)).toBeVisible()

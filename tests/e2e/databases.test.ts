@@ -9,6 +9,56 @@ import { expect, test } from './test'
 /** Three pages of rows. */
 const ROWS = 600
 
+test.describe('the views of a small database', () => {
+  const findLinks = (page: Page) => page.getByRole('navigation', { name: 'Views: Sorts' }).getByRole('link')
+
+  test('have tabs, whose outlines are not clipped and do not cross their names', async ({ page, sample }) => {
+    for (const [path, list] of [
+      ['/views', '.collection-tabs'],
+      ['/equations-and-code', '.block-tabs > [role=tablist]'],
+    ] as const) {
+      await page.goto(sample.url + path)
+      await expect(findLinks(page)).toHaveCount(0)
+      const tab = page.locator(list).first().getByRole('tab').first()
+      await tab.focus()
+      // The visitor uses the keyboard.
+      await tab.press('Shift')
+      const { outer, inner, clip } = await tab.evaluate((element) => {
+        const { outlineOffset, outlineWidth } = getComputedStyle(element)
+        const toBox = ({ left, top, right, bottom }: DOMRect, more = 0) => [
+          more + -left,
+          more + -top,
+          more + right,
+          more + bottom,
+        ]
+        const names = document.createRange()
+        names.selectNodeContents(element)
+        const offset = Number.parseFloat(outlineOffset)
+        return {
+          outer: toBox(element.getBoundingClientRect(), offset + Number.parseFloat(outlineWidth)),
+          inner: toBox(element.getBoundingClientRect(), offset).map(
+            (side, at) => side - (toBox(names.getBoundingClientRect())[at] ?? 0),
+          ),
+          clip: toBox(element.parentElement?.getBoundingClientRect() ?? new DOMRect()),
+        }
+      })
+      expect(Math.min(...inner), list).toBeGreaterThanOrEqual(0)
+      for (const [at, side] of outer.entries()) expect(side, list).toBeLessThanOrEqual((clip[at] ?? 0) + 0.1)
+    }
+  })
+
+  test.describe('without JavaScript', () => {
+    test.use({ javaScriptEnabled: false })
+
+    test('have links to pages with their rows', async ({ page, sample }) => {
+      await page.goto(`${sample.url}/views`)
+      await expect(findLinks(page).first()).toBeVisible()
+      await findLinks(page).filter({ hasText: 'Covers' }).click()
+      await expect(page.locator('.card').first()).toBeVisible()
+    })
+  })
+})
+
 test.describe('a database of many rows', () => {
   test.describe.configure({ mode: 'default' })
   let site: RunningSite

@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { use, useRef, useState } from 'react'
 import { Cell } from '@/components/ui/cell'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import type { CalendarGrid, CollectionData, View } from '@/islands/collection/data'
+import { ChangesContext } from '../changes'
 import { getRegionName } from '../section'
 import { fillNumbers } from '../table-filter'
 import { useFocusAfter } from '../use-focus-after'
@@ -22,9 +23,14 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
   const clamp = (month: number) => Math.min(Math.max(month, first), last)
   const today = getToday()
   const present = clamp(getMonth(today))
-  const [chosen, setChosen] = useState<number>()
+  const changes = use(ChangesContext)
+  const [chosen, setChosen] = useState(() => changes.get().month)
   const month = clamp(chosen ?? present)
   const { labels, locale, firstWeekday } = grid
+  const choose = (wanted: number | undefined) => {
+    setChosen(wanted)
+    changes.add({ month: wanted })
+  }
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, calendar: 'gregory', timeZone: 'UTC' })
   const title = format({ year: 'numeric', month: 'long' }).format(toMs(getMonthStart(month)))
@@ -37,7 +43,7 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
       aria-label={label}
       title={label}
       aria-disabled={clamp(target) === month}
-      onClick={() => setChosen(clamp(target))}
+      onClick={() => choose(clamp(target))}
     >
       <span aria-hidden="true">{sign}</span>
     </button>
@@ -48,7 +54,7 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
         <span className="calendar-title" aria-live="polite">
           {title}
         </span>
-        <button type="button" aria-disabled={month === present} onClick={() => setChosen(undefined)}>
+        <button type="button" aria-disabled={month === present} onClick={() => choose(undefined)}>
           {labels.today}
         </button>
         {renderMonthButton(month - 1, labels.previous, '‹')}

@@ -132,7 +132,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     columns: columns.columns,
     titleColumn,
     rows: shownRows.map((row, index) => toRow(row, columns.getCells(index), context)),
-    views: shown,
+    views: addPages(shown, part),
     total: new Set(all).size,
     ...(part?.kind === 'first' && getRest(part, sendsAllRows, sent[0])),
   }
@@ -148,7 +148,10 @@ function prepareWithoutRows(input: CollectionInput): CollectionData {
     columns: [],
     titleColumn: 0,
     rows: [],
-    views: settings.map((each) => ({ ...each, columns: [], sections: [], ...(each === first && { sectionsLeft: 1 }) })),
+    views: addPages(
+      settings.map((each) => ({ ...each, columns: [], sections: [], ...(each === first && { sectionsLeft: 1 }) })),
+      part,
+    ),
     total: rows.length,
     ...(part?.kind === 'first' && first && { rest: part.rest(first.id) }),
   }
@@ -179,6 +182,15 @@ function getRest(part: Part & { kind: 'first' }, sendsAllRows: boolean, first: S
   const isShown =
     shown.length === getRowLists(first.groups).length && shown.every(({ rows, total }) => rows.length === total)
   return isShown ? {} : { rest: { pages } }
+}
+
+/** Adds the paths of the views after the first one, which visitors without script find on other pages only. */
+function addPages(views: View[], part: Part | undefined): View[] {
+  if (part?.kind !== 'first') return views
+  return views.map((view, index) => {
+    const { pages } = index > 0 ? part.rest(view.id) : {}
+    return pages === undefined ? view : { ...view, pages }
+  })
 }
 
 /** Returns the views with the rows to send: those of all views, or of one. */

@@ -59,6 +59,7 @@ describe('prepareCollection: first part of a small database', () => {
   test('contains all rows, and ranks for sorting', () => {
     const data = prepare({ schema, rows: createRows(3), views, part: FIRST_PART })
     expect(data.rest).toBeUndefined()
+    expect(data.views.map(({ pages }) => pages)).toEqual([undefined, `/rows/${data.views[1]?.id}/1`])
     expect(data.views.map(({ sections }) => sections[0]?.rows.length)).toEqual([3, 3])
     expect(data.columns.map(({ ranks }) => ranks)).toEqual([[0, 1, 2], [0, 1, 2], undefined])
   })
