@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { SearchResult, StartPage } from '@/lib/search/results'
 import { PageIcon } from '../ui/page-icon'
 
@@ -9,19 +10,32 @@ const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>
 export const getResultPath = ({ path, section }: SearchResult): string =>
   section ? `${path}#${encodeURI(section.anchor)}` : path
 
-/** Shows a result: the page, its ancestors, the section, and the text around the match. */
+/**
+ * Shows a result: the page, its ancestors, the section, and the text around the match. The element around it has the direction of the
+ * title, and so do the icon and the ancestors.
+ */
 export function ResultBody({ result }: { result: SearchResult }) {
   const { title, icon, ancestors, section, highlight } = result
   return (
     <>
       <span className="result-icon">{icon !== undefined && <PageIcon icon={icon} />}</span>
-      <span className="result-title" dir="auto">
+      <span className="result-title">
         {highlight.title === undefined ? title : <Highlighted text={highlight.title} />}
       </span>
       {(ancestors.length > 0 || section) && (
-        <span className="result-place" dir="auto">
-          {ancestors.length > 0 && <span>{ancestors.join(' / ')}</span>}
-          {section && <span className="result-section">{section.title}</span>}
+        <span className="result-place">
+          {ancestors.length > 0 && (
+            <span>
+              {ancestors.map((ancestor, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: ancestors never move
+                <Fragment key={index}>
+                  {index > 0 && ' / '}
+                  <bdi>{ancestor}</bdi>
+                </Fragment>
+              ))}
+            </span>
+          )}
+          {section && <bdi className="result-section">{section.title}</bdi>}
         </span>
       )}
       {highlight.text !== '' && (

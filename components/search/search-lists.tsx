@@ -43,6 +43,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           tabIndex={-1}
           className="result"
           href={getResultPath(result)}
+          dir="auto"
           onPointerMove={() => onPoint(index)}
           onClick={onClick}
         >
@@ -76,6 +77,7 @@ export function StartList(props: StartListProps) {
     'aria-selected': index === active,
     tabIndex: -1,
     className: 'result',
+    dir: 'auto',
     onPointerMove: () => onPoint(index),
   })
   const renderPages = (title: string, found: StartPage[], before: number) =>
@@ -105,9 +107,7 @@ export function StartList(props: StartListProps) {
           <div role="group" aria-label={messages.recent}>
             {queries.map((query, index) => (
               <button key={query} type="button" {...getOptionProps(index)} onClick={() => onChoose(query)}>
-                <span className="result-title" dir="auto">
-                  {query}
-                </span>
+                <span className="result-title">{query}</span>
               </button>
             ))}
           </div>

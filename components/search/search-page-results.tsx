@@ -18,20 +18,22 @@ export function showSearchPage(place: HTMLElement): void {
   notice?.remove()
   const limit = Number(place.dataset.searchResults)
   const { innerHTML } = place
-  createRoot(place).render(<SearchPageResults input={input} limit={limit} sent={innerHTML} />)
+  const shownQuery = notice ? '' : input.defaultValue.trim()
+  createRoot(place).render(<SearchPageResults input={input} limit={limit} sent={innerHTML} shownQuery={shownQuery} />)
 }
 
 interface SearchPageResultsProps {
   input: HTMLInputElement
   limit: number
-  /** The results that the server rendered. */
+  /** The results that the server rendered, and their query. */
   sent: string
+  shownQuery: string
 }
 
 /** The results on the search page, which searches as the dialog does. The URL names the query, so that Back and a reload show them. */
-function SearchPageResults({ input, limit, sent }: SearchPageResultsProps) {
+function SearchPageResults({ input, limit, sent, shownQuery }: SearchPageResultsProps) {
   const messages = getSearchMessages(document.documentElement.lang)
-  const { query, isLoading, response, hasFailed, start } = useSearch(input, undefined, limit)
+  const { query, isLoading, response, hasFailed, start } = useSearch(input, undefined, limit, shownQuery)
   const hasOutcome = response !== undefined || hasFailed
   const hasSuggestions = start.sections.length + start.newest.length > 0
   const isBlank = input.value.trim() === ''

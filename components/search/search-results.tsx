@@ -30,7 +30,7 @@ export function Suggestions({ start, messages }: { start: Start | undefined; mes
           <ol>
             {pages.map((page) => (
               <li key={page.id}>
-                <a className="result" href={page.path}>
+                <a className="result" href={page.path} dir="auto">
                   <StartBody page={page} />
                 </a>
               </li>
@@ -57,7 +57,7 @@ function Outcome({ response, messages }: Pick<SearchResultsProps, 'response' | '
       <ol>
         {response.results.map((result) => (
           <li key={result.id}>
-            <a className="result" href={getResultPath(result)}>
+            <a className="result" href={getResultPath(result)} dir="auto">
               <ResultBody result={result} />
             </a>
           </li>

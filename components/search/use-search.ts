@@ -28,12 +28,14 @@ const NO_SEARCH: Search = { query: '', isLoading: false, hasFailed: false }
 /**
  * Sends the query of an input: immediately, and then no more often than the server accepts; while an input method composes a word, after
  * a pause. `ancestorId` limits the search, `limit` the number of results. A response is applied only if the query is
- * still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request is sent.
+ * still the same; a blank query clears everything. `shownQuery` has its results on the page, and is not sent until it
+ * is typed again. The input is uncontrolled, so that nothing renders before the request is sent.
  */
 export function useSearch(
   input: HTMLInputElement,
   ancestorId?: string,
   limit = ancestorId && MAX_LIMITED_RESULTS,
+  shownQuery = '',
 ): Search & { start: Start; pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NO_SEARCH)
   /** Suggestions before a query. */
@@ -42,7 +44,7 @@ export function useSearch(
   const pending = useRef(false)
 
   useEffect(() => {
-    let query = ''
+    let query = shownQuery
     let throttle = THROTTLE_MS
     let lastSent = Number.NEGATIVE_INFINITY
     let sendTimer: ReturnType<typeof setTimeout> | undefined
@@ -112,7 +114,7 @@ export function useSearch(
       controller.abort()
       warmUp.abort()
     }
-  }, [input, ancestorId, limit])
+  }, [input, ancestorId, limit, shownQuery])
 
   return { ...search, start, pending }
 }

@@ -8,6 +8,20 @@ const ARABIC = encodeURI('/الدليل-بالعربية')
 const ENGLISH = '/journal/how-a-paragraph-is-set'
 const SCREENS = ['/', '/journal', ARABIC, '/no-such-page']
 
+test('a search result has the direction of its title', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/search?q=${encodeURIComponent('الدليل')}`)
+  const result = page.locator('.search-page .result').first()
+  for (const part of ['.result-title', '.result-place'])
+    await expect(result.locator(part)).toHaveCSS('direction', 'rtl')
+  const [icon, title] = [
+    await result.locator('.result-icon').boundingBox(),
+    await result.locator('.result-title').boundingBox(),
+  ]
+  expect(icon?.x).toBeGreaterThanOrEqual((title?.x ?? 0) + (title?.width ?? 0))
+  await page.goto(`${sample.url}/search?q=paragraph`)
+  await expect(result.locator('.result-title')).toHaveCSS('direction', 'ltr')
+})
+
 test.describe('a site in Arabic', () => {
   test.describe.configure({ mode: 'default' })
   let site: RunningSite

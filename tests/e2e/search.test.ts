@@ -249,6 +249,26 @@ test('the search page searches while a visitor types, and its URL leads back to 
   await expect(page.locator('.search-page .search-outcome')).toContainText('No results')
 })
 
+test('the search page keeps its results when its input gets the focus', async ({ page, sample, expectConsole }) => {
+  expectConsole(/Failed to load resource/)
+  await page.goto(`${sample.url}/search?q=paragraph`)
+  const queries: string[] = []
+  await page.route('**/api/search', (route) => {
+    queries.push(route.request().postDataJSON().query)
+    return route.abort()
+  })
+  const results = page.locator('.search-page .result-title')
+  const titles = await results.allTextContents()
+  await page.getByRole('searchbox').focus()
+  // Suggestions for an empty query.
+  await expect.poll(() => queries).toEqual([''])
+  await page.evaluate(() => new Promise(requestAnimationFrame))
+  await expect(results).toHaveText(titles)
+  await page.getByRole('searchbox').fill('paragraphs')
+  await expect(page.locator('.search-page [role=alert]')).toBeVisible()
+  expect(queries).toEqual(['', 'paragraphs'])
+})
+
 test('what is typed on the search page before any script has loaded is searched', async ({ page, sample }) => {
   const release = await openWithoutScripts(page, `${sample.url}/search`)
   await page.getByRole('searchbox').fill('paragraph')
