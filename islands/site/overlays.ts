@@ -7,6 +7,8 @@ const LEAVE_DELAY_MS = 100
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let isLeaving = false
+/** The open overlays in the order in which they were opened. */
+const opened = new Set<HTMLElement>()
 /** Overlays that are closing. An enlarged picture has a transition. */
 const closing = new Set<HTMLElement>()
 
@@ -20,8 +22,12 @@ syncHistoryEntry()
 /** Returns the open dialogs and popovers, the topmost last. `:is` ignores what a browser does not know. */
 function listOverlays(): (HTMLElement | HTMLDialogElement)[] {
   const open = [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open)')]
-  for (const overlay of closing) if (!open.includes(overlay)) closing.delete(overlay)
-  return open.filter((overlay) => !closing.has(overlay))
+  for (const overlays of [opened, closing]) {
+    for (const overlay of overlays) if (!open.includes(overlay)) overlays.delete(overlay)
+  }
+  // A set keeps the place of what it has.
+  for (const overlay of open) opened.add(overlay)
+  return [...opened].filter((overlay) => !closing.has(overlay))
 }
 
 /** Returns how many overlays the history entry stands for. */
@@ -53,7 +59,7 @@ function onPopState(): void {
 
 /** Closes the overlays for which the current entry does not stand. Returns whether there were any. */
 function closeAboveEntry(): boolean {
-  const overlays = listOverlays().slice(getDepth())
+  const overlays = listOverlays().slice(getDepth()).reverse()
   for (const overlay of overlays) {
     closing.add(overlay)
     // An enlarged picture closes itself with a transition.
@@ -90,5 +96,6 @@ function replaceEntry(event: Event, address: string): void {
   event.preventDefault()
   history.replaceState({ ...history.state, overlays: 0 }, '')
   closeAboveEntry()
+  dispatchEvent(new Event('leave'))
   location.replace(address)
 }

@@ -59,6 +59,23 @@ for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
   })
 }
 
+test('Back closes overlays in the order in which they were opened', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  await page.locator('button.search-button').tap()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+  // It is before the search dialog in the document.
+  await page.evaluate(() => {
+    document.body.insertAdjacentHTML('afterbegin', '<dialog id="last">Last</dialog>')
+    document.querySelector<HTMLDialogElement>('#last')?.showModal()
+  })
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(2)
+  await page.goBack()
+  await expect(page.locator('#last')).toBeHidden()
+  await expect(page.locator('dialog.search')).toBeVisible()
+  await page.goBack()
+  await expect(page.locator('dialog.search')).toHaveCount(0)
+})
+
 test('Back from a search result leads to the page, where the dialog is closed', async ({ page, sample }) => {
   await openArticle(page, sample.url)
   await page.locator('button.search-button').tap()

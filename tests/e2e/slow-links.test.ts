@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
+import type { Page } from '@playwright/test'
 import { startForwarder } from '../support/ports'
 import { signInDirectly } from '../support/sign-in/screens'
 import { expect, LATE_SCRIPT, test } from './test'
@@ -51,6 +52,70 @@ test.describe('a page that is slow to open', () => {
     }, url)
     const bar = { content: '""', position: 'fixed', height: '2px', animationName: 'none' }
     expect(seen).toEqual({ isEarly: false, ariaBusy: 'true', bar, after: null })
+  })
+})
+
+test.describe('a bar for a slow page', () => {
+  const isLoading = (page: Page) => page.evaluate(() => document.documentElement.hasAttribute('data-loading'))
+  /** Clicks a link in the page, because Playwright would wait for the navigation. */
+  const click = (page: Page, selector: string, href?: string) =>
+    page.evaluate(
+      ([links, address]) => {
+        const link = document.querySelector<HTMLAnchorElement>(links ?? '')
+        if (link && address) link.href = address
+        link?.click()
+      },
+      [selector, href],
+    )
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('is shown for a link in an overlay', async ({ page, sample }) => {
+      await page.goto(sample.url + ARTICLE)
+      await page.locator('[popovertarget="navigation"]').tap()
+      await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+      let shown: (() => void) | undefined
+      const bar = new Promise<void>((resolve) => {
+        shown = resolve
+      })
+      await page.exposeFunction('report', () => shown?.())
+      await page.evaluate(() => {
+        const observer = new MutationObserver(() => {
+          if (document.documentElement.hasAttribute('data-loading')) Reflect.get(window, 'report')()
+        })
+        observer.observe(document.documentElement, { attributes: true })
+      })
+      // It responds once the bar is shown.
+      await page.route(`**${NEXT}`, async (route) => {
+        await bar
+        await route.continue()
+      })
+      await page.locator(`#navigation a[href="${NEXT}"]`).tap()
+      await expect(page).toHaveURL(sample.url + NEXT)
+    })
+  })
+
+  test('ends after a time without the Navigation API', async ({ page, sample }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
+    await page.clock.install()
+    await page.goto(sample.url + ARTICLE)
+    await page.route(`**${NEXT}`, (route) => route.abort('aborted'))
+    await click(page, `.navigation > ul a[href="${NEXT}"]`)
+    await page.clock.runFor(400)
+    expect(await isLoading(page)).toBe(true)
+    await page.clock.runFor(30_000)
+    expect(await isLoading(page)).toBe(false)
+  })
+
+  test('is not shown for a file', async ({ page, sample }) => {
+    await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
+    await page.clock.install()
+    await page.goto(sample.url + ARTICLE)
+    await page.route('**/files/report.zip', (route) => route.abort('aborted'))
+    await click(page, `.navigation > ul a[href="${NEXT}"]`, '/files/report.zip')
+    await page.clock.runFor(400)
+    expect(await isLoading(page)).toBe(false)
   })
 })
 
