@@ -4,11 +4,18 @@ import { addBasePath } from '@/lib/base-path'
 import { READING_FONT } from '@/lib/branding/fonts'
 import { DEFAULT_ICON_PATH } from '@/lib/branding/logo'
 import { getBrandingRules } from '@/lib/branding/styles'
+import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { ErrorDocumentSettings, ErrorPageSettings, ErrorStatus, FillingSettings } from '@/lib/formats/error-page'
 import { getSearchAddress } from '@/lib/search-address'
 import type { PageLink, SuggestedLink } from '@/lib/site/site-index'
 import { getDirection } from '@/lib/workspace/read/scripts'
-import { getFillingMessages, getScreenMessages, getSiteMessages, type Messages } from '@/messages/languages'
+import {
+  getFillingMessages,
+  getPageMessages,
+  getScreenMessages,
+  getSiteMessages,
+  type Messages,
+} from '@/messages/languages'
 import { PageIcon } from '../ui/page-icon'
 
 /** The number of main pages in the header. Links that do not fit are clipped. */
@@ -150,7 +157,10 @@ interface HeaderProps {
   messages: Messages
 }
 
-/** The header of the site without what needs its scripts. */
+/**
+ * The header of the site without what needs its scripts, which may be what is missing: the page has the chosen theme, but no button for it,
+ * and a link to the search page instead of the dialog. On narrow screens, a button opens the links.
+ */
 function Header({ name, icon, home, links, language, signIn, messages: { navigation, ...messages } }: HeaderProps) {
   return (
     <header>
@@ -159,11 +169,16 @@ function Header({ name, icon, home, links, language, signIn, messages: { navigat
         {name}
       </a>
       {links.length > 0 && (
-        <nav aria-label={navigation}>
-          {links.map((page) => (
-            <Link key={page.path} {...page} />
-          ))}
-        </nav>
+        <>
+          <button type="button" popoverTarget={ELEMENT_IDS.navigation}>
+            {getPageMessages(messages.locale).header.menu}
+          </button>
+          <nav id={ELEMENT_IDS.navigation} popover="auto" aria-label={navigation}>
+            {links.map((page) => (
+              <Link key={page.path} {...page} />
+            ))}
+          </nav>
+        </>
       )}
       <a href={getSearchAddress({ language })}>{messages.search}</a>
       {signIn !== undefined && (
@@ -256,18 +271,22 @@ const STYLE = `
 :root { --font-interface: ui-sans-serif, system-ui, sans-serif; --font-code: ui-monospace, Menlo, Consolas, monospace }
 * { box-sizing: border-box; margin: 0 }
 body { display: flex; flex-direction: column; min-height: 100vh; background: var(--paper); color: var(--ink); font: 1.125rem/1.55 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
-header, nav { display: flex; gap: 0 1.5rem; align-items: center; min-width: 0 }
-header { justify-content: space-between; min-height: 3.5rem; padding: 0 max(1rem, 3vw); border-bottom: 1px solid var(--line); font: .875rem/1.5 var(--font-interface) }
+header { display: flex; gap: 0 1.5rem; align-items: center; justify-content: space-between; min-height: 3.5rem; padding: 0 max(1rem, 3vw); font: .875rem/1.5 var(--font-interface) }
 header a { overflow: hidden; color: var(--muted); text-decoration: none; text-overflow: ellipsis; white-space: nowrap }
 header > a:first-child { margin-inline-end: auto; color: var(--ink); font: 600 1.0625rem/1.5 var(--font-reading, "${READING_FONT.family}"), Georgia, "Times New Roman", serif }
 header > a:first-child { flex: none; max-width: 50% }
-header > nav { flex: 1 1 0; flex-wrap: wrap; justify-content: flex-end; height: 3.5rem; overflow: hidden; line-height: 3.5rem }
+nav:popover-open { position: absolute; inset: 3.5rem max(1rem, 3vw) auto auto; max-width: calc(100vw - 2rem); padding: .75rem 0; border: 1px solid var(--line-strong); background: var(--paper) }
+[dir=rtl] nav:popover-open { inset: 3.5rem auto auto max(1rem, 3vw) }
+nav:popover-open a { display: block; padding: .5rem 1.5rem }
+@media (min-width: 768px) {
+  header button { display: none }
+  header nav { position: static; display: flex; flex: 1 1 0; flex-wrap: wrap; gap: 0 1.5rem; justify-content: flex-end; min-width: 0; height: 3.5rem; padding: 0; border: 0; background: none; overflow: hidden; line-height: 3.5rem }
+}
 header > a ~ a { flex: none; padding: .125rem 0 }
 .page-icon { display: inline-block; width: 1.25em; height: 1.25em; margin-inline-end: .4em; line-height: 1.25em; text-align: center; vertical-align: -.25em }
 .page-icon img { display: block; width: 100%; height: 100%; object-fit: contain }
 .page-icon .for-dark { display: none }
 main { display: grid; flex: 1; grid-template-columns: minmax(0, 1fr); align-content: center; justify-items: center; padding: 3rem 1.5rem; text-align: center }
-@media (max-width: 767px) { nav { display: none } }
 h1 { max-width: 20em; font-size: clamp(1.5rem, 1.2rem + 1.5vw, 2.125rem); font-weight: 400; letter-spacing: -.015em; line-height: 1.25; text-wrap: balance }
 b { display: block; margin-bottom: 1rem; font-size: clamp(5rem, 3rem + 10vw, 9rem); font-weight: 400; letter-spacing: -.03em; line-height: 1; font-variant-numeric: lining-nums }
 p { max-width: 32em; margin-top: 1rem; color: var(--muted); text-wrap: balance }

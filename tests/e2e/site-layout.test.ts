@@ -87,8 +87,40 @@ test('the header marks the section of a page', async ({ page, sample }) => {
   await expect(page.locator('.navigation > ul [aria-current="true"]')).toHaveText('Journal')
 })
 
+/** Returns the pairs of controls of the header that overlap. */
+const listOverlaps = (page: Page) =>
+  page.locator('.site-header :is(a, button, summary):visible').evaluateAll((controls) =>
+    controls.flatMap((first, index) =>
+      controls.slice(index + 1).flatMap((second) => {
+        const [a, b] = [first.getBoundingClientRect(), second.getBoundingClientRect()]
+        const overlaps = a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+        return overlaps ? [[first.className, second.className]] : []
+      }),
+    ),
+  )
+
+test('the controls of the header do not overlap, at any width', async ({ page, sample }) => {
+  for (const width of [320, 390, 768, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(`${sample.url}/organise`)
+    await expect(page.locator('.theme-toggle')).toBeVisible()
+    expect(await listOverlaps(page), `${width} px`).toEqual([])
+  }
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('an error page has a menu of the main pages', async ({ page, sample, expectConsole }) => {
+    expectConsole(/Failed to load resource.*404/)
+    await page.goto(`${sample.url}/no-such-page`)
+    const link = page.getByRole('navigation').getByRole('link', { name: 'Organise' })
+    await expect(link).toBeHidden()
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expectNoViolations(page)
+    await link.click()
+    await expect(page).toHaveURL(`${sample.url}/organise`)
+  })
 
   test('a list of pages shows the date of each', async ({ page, sample }) => {
     await page.goto(`${sample.url}/archive`)

@@ -245,6 +245,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/errors': [
     'components/ui/page-icon.tsx',
     'lib/branding',
+    'lib/element-ids.ts',
     'lib/search-address.ts',
     'lib/workspace/read/scripts.ts',
     'messages',
