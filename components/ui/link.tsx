@@ -10,17 +10,23 @@ export function useInsideLink(): boolean {
   return use(InsideLink)
 }
 
-type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'title'> & { href: string }
+type LinkProps = Pick<ComponentProps<'a'>, 'className' | 'children' | 'dir' | 'title'> & { href: string }
 
 /**
  * A link to a page of the site or to another site, always in the same tab. Inside another link it is plain text, because browsers
  * split nested links.
  */
-export function Link({ href, className, title, children }: LinkProps) {
-  if (useInsideLink()) return <span className={className}>{children}</span>
+export function Link({ href, className, dir, title, children }: LinkProps) {
+  if (useInsideLink()) {
+    return (
+      <span className={className} dir={dir}>
+        {children}
+      </span>
+    )
+  }
   const isOwn = isPagePath(href) || href.startsWith('#')
   return (
-    <a className={className} href={href} rel={isOwn ? undefined : 'noopener noreferrer'} title={title}>
+    <a className={className} href={href} rel={isOwn ? undefined : 'noopener noreferrer'} dir={dir} title={title}>
       <InsideLink value>{children}</InsideLink>
     </a>
   )

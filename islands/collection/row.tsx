@@ -29,9 +29,11 @@ export interface RowPartProps {
 export function RowTitle({ data, view, row: { path, icon, cells } }: RowPartProps) {
   const column = data.columns[data.titleColumn]
   const title = cells[data.titleColumn]
+  const shownIcon = view.hideIcons ? undefined : icon
   return (
-    <Link href={path} className="row-title">
-      {icon && !view.hideIcons && <PageIcon icon={icon} />}
+    // The title wraps beside its icon, which is on the side where its text begins.
+    <Link href={path} className="row-title" dir={shownIcon ? 'auto' : undefined}>
+      {shownIcon && <PageIcon icon={shownIcon} />}
       {column && title ? <Cell column={column} cell={title} /> : data.labels.untitled}
     </Link>
   )

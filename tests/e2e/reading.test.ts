@@ -171,18 +171,29 @@ test.describe('on a phone', () => {
   test('the title of a row wraps beside its icon', async ({ page, sample }) => {
     await page.goto(`${sample.url}/journal`)
     const title = page.locator('.row-title:has(> .page-icon)').first()
-    const { icon, lines } = await title.evaluate((element: HTMLElement) => {
-      element.append(' and a title that is longer than the line'.repeat(3))
-      const text = document.createRange()
-      text.setStartAfter(element.querySelector('.page-icon') ?? element)
-      text.setEndAfter(element.lastChild ?? element)
-      return {
-        icon: element.querySelector('.page-icon')?.getBoundingClientRect().right ?? 0,
-        lines: [...text.getClientRects()].map(({ left }) => left),
-      }
-    })
-    expect(lines.length).toBeGreaterThan(2)
-    expect(Math.min(...lines)).toBeGreaterThanOrEqual(icon)
+    for (const [words, isReversed] of [
+      ['A title that is longer than the line. ', false],
+      ['عنوان أطول من السطر. ', true],
+    ] as const) {
+      const { icon, list, lines } = await title.evaluate((element, repeated) => {
+        while (element.childNodes[1]) element.childNodes[1].remove()
+        element.append(repeated.repeat(4))
+        const text = document.createRange()
+        text.setStartAfter(element.firstChild ?? element)
+        text.setEndAfter(element.lastChild ?? element)
+        const toBox = ({ left, right }: DOMRect) => ({ left, right })
+        return {
+          icon: toBox(element.firstElementChild?.getBoundingClientRect() ?? new DOMRect()),
+          list: toBox(element.parentElement?.getBoundingClientRect() ?? new DOMRect()),
+          lines: [...text.getClientRects()].map(toBox),
+        }
+      }, words)
+      expect(lines.length).toBeGreaterThan(2)
+      expect(icon.left).toBeGreaterThanOrEqual(list.left)
+      expect(icon.right).toBeLessThanOrEqual(list.right)
+      for (const { left, right } of lines)
+        expect(isReversed ? icon.left - right : left - icon.right).toBeGreaterThanOrEqual(0)
+    }
   })
 
   test('a wide table scrolls beside its first column, which keeps less than half of the width', async ({
