@@ -96,6 +96,7 @@ function replaceEntry(event: Event, address: string): void {
   event.preventDefault()
   history.replaceState({ ...history.state, overlays: 0 }, '')
   closeAboveEntry()
-  dispatchEvent(new Event('leave'))
   location.replace(address)
+  // Not before: the navigation aborts that of the replaced state, which ends the bar.
+  dispatchEvent(new Event('leave'))
 }

@@ -53,6 +53,32 @@ test.describe('a page that is slow to open', () => {
     const bar = { content: '""', position: 'fixed', height: '2px', animationName: 'none' }
     expect(seen).toEqual({ isEarly: false, ariaBusy: 'true', bar, after: null })
   })
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+    test('is announced by a bar if its link is in an overlay', async ({ page, sample }) => {
+      await page.goto(sample.url + ARTICLE)
+      await page.locator('[popovertarget="navigation"]').tap()
+      await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+      const url = `http://localhost:${(server.address() as AddressInfo).port}/`
+      const isOpen = await page.evaluate(async (href) => {
+        const shown = new Promise<void>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (document.documentElement.hasAttribute('data-loading')) resolve()
+          })
+          observer.observe(document.documentElement, { attributes: true })
+        })
+        const link = document.querySelector<HTMLAnchorElement>('#navigation a')
+        if (link) link.href = href
+        link?.click()
+        await shown
+        window.stop()
+        return document.querySelector('#navigation')?.matches(':popover-open')
+      }, url)
+      expect(isOpen).toBe(false)
+    })
+  })
 })
 
 test.describe('a bar for a slow page', () => {
@@ -67,34 +93,6 @@ test.describe('a bar for a slow page', () => {
       },
       [selector, href],
     )
-
-  test.describe('on a phone', () => {
-    test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-
-    test('is shown for a link in an overlay', async ({ page, sample }) => {
-      await page.goto(sample.url + ARTICLE)
-      await page.locator('[popovertarget="navigation"]').tap()
-      await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
-      let shown: (() => void) | undefined
-      const bar = new Promise<void>((resolve) => {
-        shown = resolve
-      })
-      await page.exposeFunction('report', () => shown?.())
-      await page.evaluate(() => {
-        const observer = new MutationObserver(() => {
-          if (document.documentElement.hasAttribute('data-loading')) Reflect.get(window, 'report')()
-        })
-        observer.observe(document.documentElement, { attributes: true })
-      })
-      // It responds once the bar is shown.
-      await page.route(`**${NEXT}`, async (route) => {
-        await bar
-        await route.continue()
-      })
-      await page.locator(`#navigation a[href="${NEXT}"]`).tap()
-      await expect(page).toHaveURL(sample.url + NEXT)
-    })
-  })
 
   test('ends after a time without the Navigation API', async ({ page, sample }) => {
     await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
