@@ -24,10 +24,9 @@ export const LIMITS = {
   listedCharacters: 20_000,
   /** Blocks that the synced blocks of a page may add to it. */
   synced: 50_000,
-  /** Characters of an equation's source, tokens that KaTeX processes, macros that it expands, and placeholders of one macro. */
+  /** Characters of an equation's source, tokens that KaTeX processes, and placeholders of one macro. */
   equation: 10_000,
   equationTokens: 40_000,
-  equationMacros: 1_000,
   macroPlaceholders: 50,
   /** The colors of one code block, see `estimateCodeWork`. */
   code: 40_000_000,

@@ -18,8 +18,8 @@ interface Expander {
 const COUNTER = '\\@count'
 
 /**
- * Renders an equation with KaTeX, within {@link LIMITS}. The limits of KaTeX 0.19 do not bound its time, so the tokens that it processes
- * are counted, too.
+ * Renders an equation with KaTeX, within {@link LIMITS}. KaTeX 0.19 limits only the number of macros, which does not bound its time, and of
+ * which an ordinary long derivation has many. So the tokens that it processes are counted instead.
  */
 export function renderTex(source: string, options: { display: boolean }): RenderedTex {
   if (source.length > LIMITS.equation) return { work: 0, isTooLong: true }
@@ -34,6 +34,8 @@ export function renderTex(source: string, options: { display: boolean }): Render
     }
     const { macros } = expander
     const { set } = macros
+    // A source that names the counter must not count twice.
+    set.call(macros, COUNTER, '')
     macros.set = (name, value, isGlobal) => {
       if (countPlaceholders(value) > LIMITS.macroPlaceholders) throw new RangeError('The macro is too long')
       set.call(macros, name, value, isGlobal)
@@ -47,8 +49,7 @@ export function renderTex(source: string, options: { display: boolean }): Render
       strict: false,
       trust: false,
       maxSize: 20,
-      // The counter is a macro, too.
-      maxExpand: LIMITS.equationMacros + 1,
+      maxExpand: Number.POSITIVE_INFINITY,
       macros: { [COUNTER]: count },
     })
     return { html, work: COSTS.token * tokens + html.length }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderEquation } from '@/lib/page/text/equation'
-import { Budget, createPageBudgets, LIMITS } from '@/lib/workspace/budget'
+import { Budget, COSTS, createPageBudgets, LIMITS } from '@/lib/workspace/budget'
 import { renderTex } from '@/lib/workspace/read/tex'
 import { lowerLimits } from '@/tests/support/lower-limits'
 
@@ -87,16 +87,45 @@ describe('renderEquation', () => {
     expect(budgets.equations.isSpent).toBe(false)
   })
 
-  it.each<[what: string, lowered: Partial<Record<keyof typeof LIMITS, number>>, source: string, isTooLong: boolean]>([
-    ['of too many characters', { equation: 4 }, 'x + y', true],
-    ['of too many tokens', { equationTokens: 40 }, HALVES, true],
-    ['of too many tokens of an argument', { equationTokens: 40 }, SQUARE, true],
-    ['with too many macros', { equationMacros: 1 }, HALVES, false],
-    ['with a macro of too many placeholders', { macroPlaceholders: 1 }, SQUARE, true],
-  ])('rejects an equation %s', (_, lowered, source, isTooLong) => {
+  it.each([
+    [
+      'ellipses',
+      'a_1 + \\dots + a_n &= \\sum_i a_i \\neq 0 \\implies b_1, \\dots, b_n \\notin \\varnothing \\iff c \\to \\dots',
+    ],
+    [
+      'fractions',
+      '\\dfrac{1}{2} \\tfrac{3}{4} &\\coloneqq \\cfrac{1}{2} \\ne \\binom{n}{k} \\dbinom{a}{b} \\dotsc \\dotsb \\limsup_n a_n',
+    ],
+    ['congruences', 'a &\\equiv b \\pmod{n} \\implies a^k \\equiv b^k \\pmod{n} \\iff n \\mid a^k - b^k'],
+    [
+      'matrices',
+      '\\begin{pmatrix} a & \\dots & b \\\\ \\vdots & \\ddots & \\vdots \\end{pmatrix} &= \\overset{def}{=} \\dots',
+    ],
+  ])('renders a derivation of 40 lines of %s, whose signs are macros', (_, line) => {
+    const source = `\\begin{aligned}${Array.from({ length: 40 }, () => line).join('\\\\ ')}\\end{aligned}`
+    const budgets = createPageBudgets()
+    expect(renderEquation(source, true, { budgets })).toContain('katex-display')
+    expect(budgets.equations.isSpent).toBe(false)
+  })
+
+  it('counts tokens once, also if the source names the counter', () => {
+    const counted = renderTex(`\\@count${HALVES}`, { display: true })
+    const once = renderTex(HALVES, { display: true })
+    expect(counted.html).toContain('katex-display')
+    // The name is a part of the source, and of the markup.
+    expect(counted.work - once.work).toBeLessThan(COSTS.token * 10)
+  })
+
+  it.each<[what: string, lowered: Partial<Record<keyof typeof LIMITS, number>>, source: string]>([
+    ['of too many characters', { equation: 4 }, 'x + y'],
+    ['of too many tokens', { equationTokens: 40 }, HALVES],
+    ['of too many tokens of an argument', { equationTokens: 40 }, SQUARE],
+    ['of too many tokens of macros of KaTeX', { equationTokens: 20 }, 'a \\neq b \\neq c'],
+    ['with a macro of too many placeholders', { macroPlaceholders: 1 }, SQUARE],
+  ])('rejects an equation %s', (_, lowered, source) => {
     expect(renderTex(source, { display: true })).toMatchObject({ html: expect.stringContaining('katex') })
     lowerLimits(LIMITS, lowered)
-    expect(renderTex(source, { display: true })).toMatchObject({ isTooLong })
+    expect(renderTex(source, { display: true })).toMatchObject({ isTooLong: true })
     expect(renderTex(source, { display: true }).html).toBeUndefined()
   })
 

@@ -62,7 +62,7 @@ describe('rollups of rollups', () => {
 test('the limits and budgets of content are those that were measured', () => {
   expect(LIMITS).toEqual({
     ...{ listed: 200, listedCharacters: 20_000, synced: 50_000, code: 40_000_000 },
-    ...{ equation: 10_000, equationTokens: 40_000, equationMacros: 1_000, macroPlaceholders: 50 },
+    ...{ equation: 10_000, equationTokens: 40_000, macroPlaceholders: 50 },
     ...{ pattern: 5_000_000, replacement: 100_000 },
     ...{ diagramCharacters: 20_000, diagram: 300, diagramLine: 500, drawing: 300_000 },
   })
