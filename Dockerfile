@@ -6,6 +6,8 @@ COPY . .
 ARG SITE_URL=
 # `--no-save` keeps the lockfile unchanged. The site compares its digest to know whether the build is current.
 RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
+# Mermaid is compiled into the scripts of pages.
+RUN rm -rf node_modules/mermaid/dist
 # Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
 RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
 

@@ -2,10 +2,12 @@ import { usePageMessages } from '@/components/ui/page-messages'
 import { readString } from '@/lib/page/read-values'
 import { highlightCode, markLines, readLineMarks } from '@/lib/page/text/code'
 import { drawDiagram } from '@/lib/page/text/diagram'
+import { getScriptAddress } from '@/lib/scripts'
 import { getCodeLanguage } from '@/lib/workspace/code-languages'
-import { isDiagram } from '@/lib/workspace/diagrams'
+import { isDiagram, isDrawn } from '@/lib/workspace/diagrams'
 import type { Block } from '@/lib/workspace/record-map'
 import { toPlainText } from '@/lib/workspace/text'
+import { getEmbedMessages } from '@/messages/languages'
 import type { BlockContext, BlockFamily, BlockProps, PrepareBlock } from './block-family'
 import { Caption, Children } from './block-parts'
 import { convertParagraph } from './phrasing'
@@ -38,11 +40,11 @@ const prepareCode: PrepareBlock = (block, preparation) => {
     wrap,
     long: code.split('\n').some((line) => line.length > LONG_LINE) || undefined,
   }
-  const drawing = isDiagram(language)
-    ? drawDiagram(source, createDrawingId(block, preparation), preparation.context)
-    : undefined
-  if (drawing === undefined) return { ...prepared, caption: file === undefined ? caption : undefined }
-  return { type: 'diagram', caption, html: drawing, children: [prepared] }
+  if (!isDiagram(language) || !isDrawn(source))
+    return { ...prepared, caption: file === undefined ? caption : undefined }
+  const drawing = drawDiagram(source, createDrawingId(block, preparation), preparation.context)
+  const draw = drawing === undefined ? getEmbedMessages(preparation.context.locale).drawing : undefined
+  return { type: 'diagram', caption, html: drawing, children: [{ ...prepared, draw }] }
 }
 
 /** A synced block may be shown several times. */
@@ -88,7 +90,7 @@ function getTabName({ type, properties }: Block): { group: string; name: string 
 
 /** Highlighted code with its language or file name, a switch that wraps long lines, and a copy button, which needs `islands/site/copy.ts`. */
 function CodeBlock({ block }: BlockProps<'code'>) {
-  const { caption, html, language, file, wrap, long } = block
+  const { caption, html, language, file, wrap, long, draw } = block
   const messages = usePageMessages().body
   return (
     <figure className="block-code" data-wrap={wrap && 1} data-long={long && 1}>
@@ -99,6 +101,11 @@ function CodeBlock({ block }: BlockProps<'code'>) {
             <input type="checkbox" defaultChecked={wrap === true} />
             {messages.wrapLines}
           </label>
+        )}
+        {draw && (
+          <button type="button" data-diagram={messages.diagram} data-failed={draw.failed}>
+            <span aria-live="polite">{draw.draw}</span>
+          </button>
         )}
         <button type="button" data-copy="code">
           <span aria-live="polite">{messages.copy}</span>
@@ -120,21 +127,28 @@ function CodeBlock({ block }: BlockProps<'code'>) {
   )
 }
 
-/** A diagram that the server drew, above its source, which is also its description for screen readers. */
+/**
+ * A diagram above its source, which is also its description for screen readers. If the server did not draw it, `islands/diagrams.ts` does when
+ * the button in the bar of the source is clicked.
+ */
 function Diagram({ block, content }: BlockProps<'diagram'>) {
   const messages = usePageMessages().body
   return (
     <figure className="block-diagram">
-      {/* biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor important enough for a landmark */}
-      <div
-        role="group"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
-        tabIndex={0}
-        aria-label={messages.diagram}
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server drew it and kept only known elements
-        dangerouslySetInnerHTML={{ __html: block.html }}
-      />
-      <details>
+      {block.html === undefined ? (
+        <script type="module" src={getScriptAddress('diagrams')} />
+      ) : (
+        // biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor important enough for a landmark
+        <div
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+          tabIndex={0}
+          aria-label={messages.diagram}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server drew it and kept only known elements
+          dangerouslySetInnerHTML={{ __html: block.html }}
+        />
+      )}
+      <details open={block.html === undefined}>
         <summary>{messages.source}</summary>
         <Children ids={content} />
       </details>

@@ -1,6 +1,7 @@
 import type { CollectionData } from '@/islands/collection/data'
 import type { PreparedText } from '@/lib/page/prepared-text'
 import type { PageLink } from '@/lib/site/site-index'
+import type { EmbedMessages } from '@/messages/languages'
 
 /** A heading in the table of contents. */
 export interface ContentsItem {
@@ -115,11 +116,19 @@ export interface PreparedBlocks {
   callout: TextBlock & { icon?: string }
   /**
    * `html` is escaped and highlighted. `file` is the name of the file, in place of a caption. `wrap` wraps long lines, and `long` means that
-   * there are such lines. If the context sets `sources`, `source` replaces `html`.
+   * there are such lines. `draw` has the texts of the button that draws a diagram. If the context sets `sources`, `source` replaces `html`.
    */
-  code: Captioned & { html: string; source?: string; language: string; file?: string; wrap?: true; long?: true }
-  /** `html` is a drawing, and its child is the code block of its source. */
-  diagram: Parent & Captioned & { html: string }
+  code: Captioned & {
+    html: string
+    source?: string
+    language: string
+    file?: string
+    wrap?: true
+    long?: true
+    draw?: EmbedMessages['drawing']
+  }
+  /** `html` is the drawing of the server. Without it, browsers draw the diagram on request. The child is the code block of its source. */
+  diagram: Parent & Captioned & { html?: string }
   equation: { html: string; source?: string }
   image: Captioned & PreparedImage
   youtube: Captioned & {

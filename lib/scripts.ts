@@ -10,6 +10,7 @@ interface Scripts {
   start: string
   visits: string
   htmlBlocks: string
+  diagrams: string
 }
 
 let scripts: Scripts | undefined
@@ -24,5 +25,5 @@ export function getScripts(): Scripts {
 }
 
 /** Returns the address of a script. The build copies them there. */
-export const getScriptAddress = (name: 'start' | 'visits' | 'htmlBlocks'): string =>
+export const getScriptAddress = (name: Exclude<keyof Scripts, 'head'>): string =>
   addBasePath(`/_next/static/scripts/${getScripts()[name]}`)

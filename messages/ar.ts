@@ -256,6 +256,7 @@ export const embeds: typeof en.embeds = {
   post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
   gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
   unknown: { name: 'كتلة', notShown: (type) => `${type} (لا تُعرض هنا)` },
+  drawing: { draw: 'ارسم المخطط', failed: 'تعذر رسم المخطط' },
   kinds: { drive: 'ملف من Drive', excalidraw: 'رسم', figma: 'تصميم', maps: 'خريطة', typeform: 'نموذج', video: 'فيديو' },
 }
 
@@ -336,8 +337,7 @@ export const editors: typeof en.editors = {
       `طريقة العرض «${view}» مصفّاة بحسب «أنا»: لا أحد من الزوار والأعضاء هو «أنا»، فلا تعرض لهم صفوف أي شخص`,
     reduced: {
       code: (text) => `الشفرة «${text}» أطول، أو أسطرها أطول، من أن تُعرض ملونة`,
-      diagram: (text) =>
-        `المخطط «${text}» كبير جدًا أو من نوع لا يُرسم، لذا يُعرض مصدره. تُرسم مخططات الانسياب والتسلسل والحالات والأصناف والكيانات والعلاقات`,
+      diagram: (text) => `المخطط «${text}» أكبر من أن يُرسم، لذا يُعرض مصدره`,
       equation: (text) => `المعادلة «${text}» طويلة جدًا، أو معادلات الصفحة كثيرة جدًا، لذا يُعرض مصدرها`,
       property: (name) => `قيم الخاصية «${name}» كثيرة جدًا، أو يتطلب حسابها عملًا كثيرًا جدًا، فلا يُعرض إلا جزء منها`,
     },

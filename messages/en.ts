@@ -273,6 +273,8 @@ export const embeds = {
   gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
   /** Of blocks of other types than the site knows. */
   unknown: { name: 'Block', notShown: (type: string) => `${type} (not shown here)` },
+  /** The button of a diagram that is drawn on request. */
+  drawing: { draw: 'Draw the diagram', failed: 'The diagram could not be drawn' },
   kinds: { drive: 'Drive file', excalidraw: 'Drawing', figma: 'Design', maps: 'Map', typeform: 'Form', video: 'Video' },
 }
 
@@ -351,8 +353,7 @@ export const editors = {
       `The view “${view}” is filtered by “Me”, which matches no person for visitors and members: it shows them no rows of a person`,
     reduced: {
       code: (text: string) => `The code “${text}” is too long, or has too long lines, to be highlighted`,
-      diagram: (text: string) =>
-        `The diagram “${text}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
+      diagram: (text: string) => `The diagram “${text}” is too large to be drawn, so its source is shown`,
       equation: (text: string) =>
         `The equation “${text}” is too long, or its page has too many equations, so its source is shown`,
       property: (name: string) =>

@@ -259,6 +259,7 @@ export const embeds: typeof en.embeds = {
   post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
   gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),
   unknown: { name: 'ブロック', notShown: (type) => `${type}（ここでは表示されません）` },
+  drawing: { draw: '図を描画', failed: '図を描画できませんでした' },
   kinds: {
     drive: 'ドライブのファイル',
     excalidraw: '図',
@@ -334,8 +335,7 @@ export const editors: typeof en.editors = {
       `ビュー「${view}」は「自分」で絞り込まれています。閲覧者やメンバーには「自分」にあたる人がいないため、どの人の行も表示されません`,
     reduced: {
       code: (text) => `コード「${text}」は長すぎるか行が長すぎるため、色分けされません`,
-      diagram: (text) =>
-        `図「${text}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
+      diagram: (text) => `図「${text}」は大きすぎて描画できないため、ソースが表示されます`,
       equation: (text) => `数式「${text}」が長すぎるか、ページの数式が多すぎるため、ソースのまま表示されます`,
       property: (name) => `プロパティ「${name}」は値が多すぎるか、計算量が大きすぎるため、一部だけが表示されます`,
     },

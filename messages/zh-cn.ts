@@ -215,6 +215,7 @@ export const embeds: typeof en.embeds = {
   post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
   gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),
   unknown: { name: '块', notShown: (type) => `${type}（此处不显示）` },
+  drawing: { draw: '绘制图表', failed: '无法绘制图表' },
   kinds: { drive: '云端硬盘文件', excalidraw: '绘图', figma: '设计稿', maps: '地图', typeform: '表单', video: '视频' },
 }
 
@@ -276,8 +277,7 @@ export const editors: typeof en.editors = {
     meFilter: (view) => `视图“${view}”按“我”筛选：对访客和成员来说没有人是“我”，因此不会显示任何人的行`,
     reduced: {
       code: (text) => `代码“${text}”太长或行太长，不以彩色显示`,
-      diagram: (text) =>
-        `图表“${text}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
+      diagram: (text) => `图表“${text}”太大，无法绘制，因此显示其源码`,
       equation: (text) => `公式“${text}”太长，或页面中的公式太多，因此显示其源代码`,
       property: (name) => `属性“${name}”的值太多，或计算量太大，只显示其中一部分`,
     },

@@ -214,6 +214,7 @@ export const embeds: typeof en.embeds = {
   post: (author) => (author === undefined ? '貼文' : `${author} 的貼文`),
   gist: (author) => (author === undefined ? '程式碼片段' : `${author} 的程式碼片段`),
   unknown: { name: '區塊', notShown: (type) => `${type}（此處不顯示）` },
+  drawing: { draw: '繪製圖表', failed: '無法繪製圖表' },
   kinds: { drive: '雲端硬碟檔案', excalidraw: '繪圖', figma: '設計稿', maps: '地圖', typeform: '表單', video: '影片' },
 }
 
@@ -275,8 +276,7 @@ export const editors: typeof en.editors = {
     meFilter: (view) => `檢視「${view}」依「我」篩選：對訪客和成員來說沒有人是「我」，因此不會顯示任何人的列`,
     reduced: {
       code: (text) => `程式碼「${text}」太長或行太長，不以彩色顯示`,
-      diagram: (text) =>
-        `圖表「${text}」太大，或其類型無法繪製，因此顯示其原始碼。可以繪製流程圖、循序圖、狀態圖、類別圖和實體關係圖`,
+      diagram: (text) => `圖表「${text}」太大，無法繪製，因此顯示其原始碼`,
       equation: (text) => `方程式「${text}」太長，或頁面中的方程式太多，因此顯示其原始碼`,
       property: (name) => `屬性「${name}」的值太多，或計算量太大，只顯示其中一部分`,
     },

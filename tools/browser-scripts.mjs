@@ -31,12 +31,14 @@ export async function buildBrowserScripts() {
   const { build } = await import('esbuild')
   const compile = (/** @type {string} */ entryPoint, /** @type {Partial<import('esbuild').BuildOptions>} */ options) =>
     build({ ...MODULE, define: DEFINE, ...options, ...OPTIONS, entryPoints: [entryPoint] })
-  const [early, overlays, staticSearch, visits, htmlBlocks] = await Promise.all([
+  const [early, overlays, staticSearch, visits, htmlBlocks, diagrams] = await Promise.all([
     compile('islands/early.ts', { format: 'iife', inject: [] }),
     compile('islands/site/overlays.ts', {}),
     compile('lib/search/static/search-static-index.ts', {}),
     compile('islands/visits.ts', {}),
     compile('islands/html-blocks.ts', {}),
+    // Mermaid loads a script of its own for each type of diagram.
+    compile('islands/diagrams.ts', { inject: [], splitting: true, chunkNames: 'mermaid-[name]-[hash]' }),
   ])
   const react = await compile('islands/react.tsx', {
     banner: { js: COMPILE_HINT },
@@ -47,12 +49,12 @@ export async function buildBrowserScripts() {
     define: {
       ...DEFINE,
       REACT_SCRIPT: JSON.stringify(getName(react)),
-      REACT_STYLES: JSON.stringify(getName(react, '.css')),
+      REACT_STYLES: JSON.stringify(getName(react, /\.css$/)),
     },
     // Only touch screens need it.
     plugins: [createLink(/\/overlays$/, getName(overlays))],
   })
-  const files = [start, react, overlays, staticSearch, visits, htmlBlocks]
+  const files = [start, react, overlays, staticSearch, visits, htmlBlocks, diagrams]
   return {
     files: files.flatMap(({ outputFiles }) => outputFiles),
     scripts: {
@@ -60,6 +62,7 @@ export async function buildBrowserScripts() {
       start: getName(start),
       visits: getName(visits),
       htmlBlocks: getName(htmlBlocks),
+      diagrams: getName(diagrams, /\bdiagrams-\w+\.js$/),
     },
     outputs: [early, ...files].flatMap(({ metafile }) =>
       Object.entries(metafile.outputs).map(([file, { inputs }]) => ({ name: path.basename(file), inputs })),
@@ -72,8 +75,8 @@ export async function buildBrowserScripts() {
   }
 }
 
-const getName = (/** @type {{ outputFiles: import('esbuild').OutputFile[] }} */ { outputFiles }, end = '.js') =>
-  path.basename(outputFiles.find((file) => file.path.endsWith(end))?.path ?? '')
+const getName = (/** @type {{ outputFiles: import('esbuild').OutputFile[] }} */ { outputFiles }, name = /\.js$/) =>
+  path.basename(outputFiles.find((file) => name.test(file.path))?.path ?? '')
 
 /** Leaves an import to the browser, from the file of that name. */
 const createLink = (/** @type {RegExp} */ filter, /** @type {string} */ name) => ({

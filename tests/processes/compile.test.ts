@@ -17,9 +17,16 @@ function createProject() {
     'components/site/sidebar-tree.tsx': 'export {}',
     'lib/search/static/search-static-index.ts': 'export {}',
     ...Object.fromEntries(
-      ['early.ts', 'start.ts', 'react.tsx', 'visits.ts', 'site/overlays.ts', 'html-blocks.ts', 'base-path.ts'].map(
-        (name) => [`islands/${name}`, 'export {}'],
-      ),
+      [
+        'early.ts',
+        'start.ts',
+        'react.tsx',
+        'visits.ts',
+        'site/overlays.ts',
+        'html-blocks.ts',
+        'diagrams.ts',
+        'base-path.ts',
+      ].map((name) => [`islands/${name}`, 'export {}']),
     ),
   })
   for (const name of ['compile', 'browser-scripts']) cpSync(`tools/${name}.mjs`, path.join(dir, `tools/${name}.mjs`))

@@ -1,7 +1,7 @@
 import 'server-only'
 import type { RenderOptions } from 'beautiful-mermaid'
 import { LIMITS } from '../../workspace/budget'
-import { estimateDiagramWork, isDiagram, readDiagram } from '../../workspace/diagrams'
+import { estimateDiagramWork, isDiagram, type ReadDiagram, readDiagram } from '../../workspace/diagrams'
 import type { StoredPage } from '../../workspace/stored'
 import type { ViewContext } from '../view-context'
 
@@ -20,21 +20,44 @@ export async function loadDiagrams({ blocks }: StoredPage): Promise<void> {
 
 /**
  * Returns a Mermaid diagram as SVG without ids, links and scripts of its own; `id` begins its ids. Returns undefined if it cannot be drawn:
- * an unsupported type, an error, or a diagram beyond the budgets. The caller has awaited {@link loadDiagrams}.
+ * an unsupported type, an error, a drawing that lacks something, or a diagram beyond the budgets. The caller has awaited {@link loadDiagrams}.
  */
 export function drawDiagram(source: string, id: string, { budgets, note }: Pick<ViewContext, 'budgets' | 'note'>) {
-  const lines = readDiagram(source)
-  if (lines === undefined || renderDiagram === undefined) return undefined
-  if (budgets?.diagrams.spend(estimateDiagramWork(lines)) === false) return undefined
+  const diagram = readDiagram(source)
+  if (diagram === undefined || renderDiagram === undefined) return undefined
+  if (budgets?.diagrams.spend(estimateDiagramWork(diagram.lines)) === false) return undefined
   try {
     // The renderer decodes entities once, which could produce characters that cleaning removed from the text.
-    const drawing = renderDiagram(lines.join('\n').replaceAll('&', '&amp;'), { padding: 8 })
+    const drawing = renderDiagram(diagram.lines.join('\n').replaceAll('&', '&amp;'), { padding: 8 })
+    if (!isComplete(drawing, diagram)) throw new Error('The drawing lacks a text or an arrow')
     return cleanDrawing(drawing.replace(HIDDEN_DIAMOND, '$1"12"'), id)
   } catch (error) {
     note?.(`A diagram was not drawn: ${error instanceof Error ? error.message : String(error)}`)
     return undefined
   }
 }
+
+const TEXT = /<text[^>]*>(.*?)<\/text>/gs
+const ARROW = /class="(?:edge|message|(?:class|er)-relationship)"/g
+const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
+
+/** Whether a drawing has all texts of its source, each as often as there, and as many arrows. */
+function isComplete(drawing: string, { texts, arrows }: ReadDiagram): boolean {
+  if ((drawing.match(ARROW)?.length ?? 0) !== arrows) return false
+  const drawn = [...drawing.matchAll(TEXT)].map(([, content = '']) =>
+    normalizeText(
+      content.replace(/<[^>]*>/g, '').replace(/&(\w+|#39);/g, (entity, name: string) => CHARACTERS[name] ?? entity),
+    ),
+  )
+  return texts.map(normalizeText).every((text) => {
+    const at = drawn.indexOf(text)
+    if (at >= 0) drawn.splice(at, 1)
+    return at >= 0
+  })
+}
+
+/** Lines of a text are separate in a drawing, and quotation marks around it are not drawn. */
+const normalizeText = (text: string): string => text.replace(/<br ?\/?>|\\n|\s+/g, '').replace(/^"(.*)"$/, '$1')
 
 const ELEMENTS: ReadonlySet<string> = new Set(
   'svg g defs marker polygon polyline line path rect circle ellipse text tspan'.split(' '),

@@ -1,7 +1,7 @@
 import { getSections, getTypeName, isBlockType } from '../block-traits'
 import { createPageBudgets, LIMITS, type PageBudgets } from '../budget'
 import { estimateCodeWork } from '../code-languages'
-import { estimateDiagramWork, isDiagram, readDiagram } from '../diagrams'
+import { isDiagram, isDrawn } from '../diagrams'
 import { findPageId } from '../ids'
 import { readLosses } from '../losses'
 import { createViewFilter } from '../query/filters'
@@ -163,8 +163,7 @@ function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
       const language = block.properties.language?.[0]?.[0]
       const work = estimateCodeWork(source, language)
       if (work > LIMITS.code || !budgets.code.spend(work)) add('code', block, source)
-      const drawn = isDiagram(language) ? readDiagram(source) : []
-      if (drawn === undefined || !budgets.diagrams.spend(estimateDiagramWork(drawn))) add('diagram', block, source)
+      if (isDiagram(language) && !isDrawn(source)) add('diagram', block, source)
     }
     for (const source of areWithinLimits ? [] : getEquations(block)) {
       if (!fitsBudget(source, block.type === 'equation', budgets)) add('equation', block, source)
