@@ -29,7 +29,7 @@ export function drawDiagram(source: string, id: string, { budgets, note }: Pick<
   try {
     // The renderer decodes entities once, which could produce characters that cleaning removed from the text.
     const drawing = renderDiagram(diagram.lines.join('\n').replaceAll('&', '&amp;'), { padding: 8 })
-    if (!isComplete(drawing, diagram)) throw new Error('The drawing lacks a text or an arrow')
+    if (!isCompleteDrawing(drawing, diagram)) throw new Error('The drawing lacks a text or an arrow')
     return cleanDrawing(drawing.replace(HIDDEN_DIAMOND, '$1"12"'), id)
   } catch (error) {
     note?.(`A diagram was not drawn: ${error instanceof Error ? error.message : String(error)}`)
@@ -42,7 +42,7 @@ const ARROW = /class="(?:edge|message|(?:class|er)-relationship)"/g
 const CHARACTERS: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&' }
 
 /** Whether a drawing has all texts of its source, each as often as there, and as many arrows. */
-function isComplete(drawing: string, { texts, arrows }: ReadDiagram): boolean {
+export function isCompleteDrawing(drawing: string, { texts, arrows }: Omit<ReadDiagram, 'lines'>): boolean {
   if ((drawing.match(ARROW)?.length ?? 0) !== arrows) return false
   const drawn = [...drawing.matchAll(TEXT)].map(([, content = '']) =>
     normalizeText(

@@ -1,8 +1,9 @@
+import { renderMermaidSVG } from 'beautiful-mermaid'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PreparedBlock } from '@/blocks/prepared-block'
-import { drawDiagram, loadDiagrams } from '@/lib/page/text/diagram'
+import { drawDiagram, isCompleteDrawing, loadDiagrams } from '@/lib/page/text/diagram'
 import { BUDGETS, createPageBudgets, LIMITS } from '@/lib/workspace/budget'
-import { estimateDiagramWork } from '@/lib/workspace/diagrams'
+import { estimateDiagramWork, readDiagram } from '@/lib/workspace/diagrams'
 import { lowerLimits } from '@/tests/support/lower-limits'
 import { type BlockInit, createStoredPage, createTestContext, prepareTestBody } from './stored-page'
 
@@ -67,10 +68,19 @@ describe('diagrams', () => {
     ['the order of a name and its type', 'classDiagram\nclass Book {\n+title: String\n}'],
     ['the signs of bold text', 'graph TD\nA["**Low** tide"] --> B'],
     ['the shape of a node', 'graph TD\nA[/Low tide/] --> B'],
+    ['a note before the first message', 'sequenceDiagram\nparticipant A\nNote over A: Low tide'],
   ])('are not drawn without %s', (_, source) => {
     const notes: string[] = []
     expect(drawDiagram(source, 'd', { note: (note) => notes.push(note) })).toBeUndefined()
     expect(notes).toEqual(['A diagram was not drawn: The drawing lacks a text or an arrow'])
+  })
+
+  it('are not drawn without an arrow, or without one of two equal texts', () => {
+    const { lines, ...parts } = readDiagram('graph TD\nA -->|x| B\nB -->|x| A') ?? { lines: [], texts: [], arrows: 0 }
+    const drawing = renderMermaidSVG(lines.join('\n'))
+    expect(isCompleteDrawing(drawing, parts)).toBe(true)
+    expect(isCompleteDrawing(drawing.replace(/<polyline class="edge"[^>]*>/, ''), parts)).toBe(false)
+    expect(isCompleteDrawing(drawing.replace(/<text[^>]*>x<\/text>/, ''), parts)).toBe(false)
   })
 
   it.each([
