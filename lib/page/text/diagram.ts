@@ -22,17 +22,17 @@ export async function loadDiagrams({ blocks }: StoredPage): Promise<void> {
  * Returns a Mermaid diagram as SVG without ids, links and scripts of its own; `id` begins its ids. Returns undefined if it cannot be drawn:
  * an unsupported type, an error, a drawing that lacks something, or a diagram beyond the budgets. The caller has awaited {@link loadDiagrams}.
  */
-export function drawDiagram(source: string, id: string, { budgets, note }: Pick<ViewContext, 'budgets' | 'note'>) {
+export function drawDiagram(source: string, id: string, { budgets }: Pick<ViewContext, 'budgets'>) {
   const diagram = readDiagram(source)
   if (diagram === undefined || renderDiagram === undefined) return undefined
   if (budgets?.diagrams.spend(estimateDiagramWork(diagram.lines)) === false) return undefined
   try {
     // The renderer decodes entities once, which could produce characters that cleaning removed from the text.
     const drawing = renderDiagram(diagram.lines.join('\n').replaceAll('&', '&amp;'), { padding: 8 })
-    if (!isCompleteDrawing(drawing, diagram)) throw new Error('The drawing lacks a text or an arrow')
+    if (!isCompleteDrawing(drawing, diagram)) return undefined
     return cleanDrawing(drawing.replace(HIDDEN_DIAMOND, '$1"12"'), id)
-  } catch (error) {
-    note?.(`A diagram was not drawn: ${error instanceof Error ? error.message : String(error)}`)
+  } catch {
+    // Browsers draw it on request.
     return undefined
   }
 }
