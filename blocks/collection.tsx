@@ -31,7 +31,17 @@ export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, ma
 }
 
 function CollectionBlock({ block: { data } }: BlockProps<'collection'>) {
-  return data.views.length === 0 ? null : (
+  const [view, ...others] = data.views
+  if (view === undefined) return null
+  // There is nothing to operate.
+  if (view.chart !== undefined && others.length === 0) {
+    return (
+      <section className="collection">
+        <Collection data={data} />
+      </section>
+    )
+  }
+  return (
     <Island name="collection" className="collection" properties={data}>
       <Collection data={data} />
     </Island>
@@ -63,6 +73,7 @@ export function convertCollection(data: CollectionData, toAbsolute: ToAbsolute):
   const heading: Content[] = title.length === 0 ? [] : [createParagraph([{ type: 'strong', children: title }])]
   const lists = getRowLists(view?.sections ?? []).filter(({ rows }) => rows.length > 0)
   if (view === undefined) return heading
+  if (view.chartTable !== undefined) return [...heading, createTextTable(view.chartTable)]
   const columns = [...new Set([data.titleColumn, ...view.columns])].filter((at) => data.columns[at]?.kind !== 'cover')
   const nested = new Map(view.nested?.map(({ row, subitems }) => [row, subitems]))
   const tables = lists.flatMap(({ label, rows }): Content[] => [
@@ -93,6 +104,13 @@ function createTable(
   })
   return { type: 'table', children: [header, ...lines].map(createTableRow) }
 }
+
+const createTextTable = (rows: string[][]): Content => ({
+  type: 'table',
+  children: rows.map((cells) =>
+    createTableRow(cells.map((text): PhrasingContent[] => [{ type: 'text', value: text }])),
+  ),
+})
 
 /** Stands before the title of a sub-item, once for each level. */
 const SUBITEM = '↳ '

@@ -226,9 +226,11 @@ export const collection: typeof en.collection = {
     timeline: 'عرض مخطط زمني',
     feed: 'عرض الخلاصة',
     map: 'عرض خريطة',
+    chart: 'عرض مخطط بياني',
   },
   calendar: { previous: 'الشهر السابق', next: 'الشهر التالي', today: 'اليوم', more: '# أخرى' },
   without: (property) => `بلا ${property}`,
+  others: 'أخرى',
   totals: {
     count: 'العدد',
     count_values: 'القيم',

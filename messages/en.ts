@@ -234,6 +234,7 @@ export const collection = {
     timeline: 'Timeline view',
     feed: 'Feed view',
     map: 'Map view',
+    chart: 'Chart view',
   },
   calendar: {
     previous: 'Previous month',
@@ -244,6 +245,8 @@ export const collection = {
   },
   /** The group of rows that have no value. */
   without: (property: string) => `No ${property}`,
+  /** What a chart calls the groups that it does not show by themselves. */
+  others: 'Others',
   totals: {
     count: 'Count',
     count_values: 'Values',

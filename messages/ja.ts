@@ -229,9 +229,11 @@ export const collection: typeof en.collection = {
     timeline: 'タイムラインビュー',
     feed: 'フィードビュー',
     map: 'マップビュー',
+    chart: 'チャートビュー',
   },
   calendar: { previous: '前の月', next: '次の月', today: '今日', more: '他 # 件' },
   without: (property) => `${property}なし`,
+  others: 'その他',
   totals: {
     count: '件数',
     count_values: '値の数',

@@ -185,9 +185,11 @@ export const collection: typeof en.collection = {
     timeline: '时间线视图',
     feed: '动态视图',
     map: '地图视图',
+    chart: '图表视图',
   },
   calendar: { previous: '上个月', next: '下个月', today: '今天', more: '还有 # 项' },
   without: (property) => `无${property}`,
+  others: '其他',
   totals: {
     count: '计数',
     count_values: '值',

@@ -184,9 +184,11 @@ export const collection: typeof en.collection = {
     timeline: '時間軸檢視',
     feed: '動態檢視',
     map: '地圖檢視',
+    chart: '圖表檢視',
   },
   calendar: { previous: '上個月', next: '下個月', today: '今天', more: '還有 # 項' },
   without: (property) => `無${property}`,
+  others: '其他',
   totals: {
     count: '計數',
     count_values: '值',

@@ -49,6 +49,7 @@ export function buildWorkspace(root: PageNode, options: WorkspaceOptions = {}): 
     blocks: new Map(),
     collections: new Map(),
     views: new Map(),
+    layouts: new Map(),
     results: new Map(),
     rows: new Map(),
     attached: new Map(),

@@ -12,16 +12,18 @@ import {
 } from './ids'
 import { rich } from './inline'
 import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
-import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
+import type { StoredBlock, StoredCollection, StoredLayout, StoredResult, StoredUser, StoredView } from './records'
 import { columnId, createStoredCell, createStoredProperty, SampleError } from './schema'
 import { createStoredResult } from './stored-results'
-import { createStoredView } from './views'
+import { createStoredDashboard, createStoredView } from './views'
 
 /** The records of a description by id. */
 export interface Graph {
   blocks: Map<Id, StoredBlock>
   collections: Map<Id, StoredCollection>
   views: Map<Id, StoredView>
+  /** The widgets of dashboards, by the id of the view. */
+  layouts: Map<Id, StoredLayout>
   /** By view id. */
   results: Map<Id, StoredResult>
   /** By collection id. */
@@ -199,7 +201,14 @@ export function placeAll(graph: Graph, root: PageNode): void {
     const node = databases.get(key)
     if (!node) throw new SampleError(`A linked view names the database “${key}”, which does not exist.`)
     const rows = graph.rows.get(collectionId(key)) ?? []
-    for (const view of views) {
+    const dashboards = views.filter(({ type }) => type === 'dashboard')
+    const widgets = dashboards.flatMap((view) => {
+      const stored = createStoredDashboard(view, blockId)
+      graph.views.set(stored.dashboard.id, stored.dashboard)
+      graph.layouts.set(stored.dashboard.id, stored.layout)
+      return stored.widgets
+    })
+    for (const view of [...views.filter((each) => !dashboards.includes(each)), ...widgets]) {
       const record = createStoredView(
         node,
         view,

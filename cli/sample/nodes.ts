@@ -121,9 +121,26 @@ export interface Condition {
   value?: string | boolean
 }
 
+/** A chart. The view's `by` is the column of its axis or slices. */
+export interface ChartSpec {
+  kind: 'column' | 'bar' | 'line' | 'donut' | 'number'
+  /** Default: the number of rows. */
+  measure?: [column: string, aggregator: string]
+  stack?: string
+  /** The unit of dates. */
+  unit?: 'day' | 'week' | 'month' | 'year'
+  /** The settings of `chartFormat`. */
+  settings?: Record<string, unknown>
+}
+
+export interface WidgetSpec {
+  view: ViewSpec
+  width?: number
+}
+
 /** A view of a database. Columns are identified by name. */
 export interface ViewSpec {
-  type: ViewType | 'form'
+  type: ViewType | 'form' | 'dashboard'
   /** Default: the site derives a name from the type. */
   name?: string
   /** The visible columns in order. Default: all. */
@@ -138,6 +155,10 @@ export interface ViewSpec {
   by?: string
   /** The column that groups the rows. */
   group?: string
+  /** Of a chart. */
+  chart?: ChartSpec
+  /** Of a dashboard: its rows of views, which have no tabs. */
+  widgets?: WidgetSpec[][]
   sort?: [column: string, direction: 'ascending' | 'descending'][]
   where?: Condition[]
   /** Whether one matching condition is enough. */

@@ -1,6 +1,6 @@
 import type { Id, PreviewImage, RichText } from '../../lib/workspace/record-map'
 import type { Graph } from './graph'
-import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
+import type { StoredBlock, StoredCollection, StoredLayout, StoredResult, StoredUser, StoredView } from './records'
 
 type Entries<T> = Record<Id, { role: 'reader'; value: T }>
 
@@ -9,6 +9,7 @@ export interface StoredMap {
   block: Entries<StoredBlock>
   collection: Entries<StoredCollection>
   collection_view: Entries<StoredView>
+  layout?: Entries<StoredLayout>
   collection_query: Record<Id, Record<Id, StoredResult>>
   notion_user: Entries<StoredUser>
   signed_urls: Record<string, string>
@@ -50,11 +51,17 @@ function getOwnBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
   return own
 }
 
+const listWidgets = (layout: StoredLayout | undefined): Id[] =>
+  (layout?.modules.dashboard_layout_schema ?? []).flatMap(({ modules }) =>
+    modules.map(({ collection_view_id }) => String(collection_view_id)),
+  )
+
 /** Returns the record map of a page: its blocks, its databases with their rows, and the pages that it refers to. */
 export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
   const blocks = getOwnBlocks(graph, pageId)
   const collections = new Set<Id>()
   const views: StoredView[] = []
+  const layouts: StoredLayout[] = []
   const collection_query: StoredMap['collection_query'] = {}
   const page = graph.blocks.get(pageId)
   if (page?.parent_table === 'collection') collections.add(page.parent_id)
@@ -63,10 +70,15 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
     if (!block.collection_id || (pageTypes.has(block.type) && block.id !== pageId)) continue
     collections.add(block.collection_id)
     for (const id of block.view_ids ?? []) {
-      const view = graph.views.get(id)
-      if (view) views.push(view)
-      const result = graph.results.get(id)
-      if (result) collection_query[block.collection_id] = { ...collection_query[block.collection_id], [id]: result }
+      const layout = graph.layouts.get(id)
+      if (layout) layouts.push(layout)
+      for (const shownId of [id, ...listWidgets(layout)]) {
+        const view = graph.views.get(shownId)
+        if (view) views.push(view)
+        const result = graph.results.get(shownId)
+        const results = collection_query[block.collection_id]
+        if (result) collection_query[block.collection_id] = { ...results, [shownId]: result }
+      }
     }
     for (const row of graph.rows.get(block.collection_id) ?? []) blocks.set(row.id, row)
   }
@@ -90,6 +102,7 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
     block: entries(shown),
     collection: entries([...collections].flatMap((id) => graph.collections.get(id) ?? [])),
     collection_view: entries(views),
+    ...(layouts.length > 0 && { layout: entries(layouts) }),
     collection_query,
     notion_user: entries(graph.users),
     signed_urls: {},

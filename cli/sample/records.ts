@@ -60,5 +60,15 @@ export interface StoredView {
   alive: true
 }
 
+/** The widgets of a dashboard. */
+export interface StoredLayout {
+  id: Id
+  version: number
+  modules: { dashboard_layout_schema: { id: string; type: string; modules: Record<string, unknown>[] }[] }
+  parent_id: Id
+  parent_table: string
+  space_id: Id
+}
+
 /** The stored result of a view's query. */
 export type StoredResult = Record<string, unknown>

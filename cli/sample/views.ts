@@ -1,8 +1,8 @@
 import type { Id } from '../../lib/workspace/record-map'
 import { getViewTraits, isViewType } from '../../lib/workspace/supported'
-import { collectionId, spaceId, viewId } from './ids'
-import type { Condition, DatabaseNode, PropertySpec, ViewSpec } from './nodes'
-import type { StoredView } from './records'
+import { collectionId, createStableId, spaceId, viewId } from './ids'
+import type { Condition, DatabaseNode, PropertySpec, ViewSpec, WidgetSpec } from './nodes'
+import type { StoredLayout, StoredView } from './records'
 import { columnId, getOptions, SampleError } from './schema'
 
 /** The value that the rows of a group share; undefined for rows without a value. */
@@ -52,7 +52,7 @@ function createStoredQuery(database: DatabaseNode, view: ViewSpec): Record<strin
         aggregator,
       })),
     }),
-    ...(by && { [isByDate ? `${type}_by` : 'group_by']: columnId(database, by) }),
+    ...(by && type !== 'chart' && { [isByDate ? `${type}_by` : 'group_by']: columnId(database, by) }),
   }
 }
 
@@ -64,7 +64,41 @@ function createStoredGroups(database: DatabaseNode, column: string) {
   }
 }
 
+/** Returns the settings of a chart. */
+function createChartConfig(database: DatabaseNode, { by, chart }: ViewSpec): Record<string, unknown> {
+  const { kind = 'column', measure, stack, unit, settings } = chart ?? {}
+  const groupBy = (column: string) => ({
+    property: columnId(database, column),
+    type: getSpec(database, column).type,
+    ...(unit && column === by && { groupBy: unit }),
+    sort: { type: unit && column === by ? 'ascending' : 'manual' },
+  })
+  const aggregation = measure
+    ? { property: columnId(database, measure[0]), aggregator: measure[1] }
+    : { aggregator: 'count' }
+  const isAxis = kind !== 'donut' && kind !== 'number'
+  return {
+    type: kind,
+    dataConfig: {
+      type: kind === 'number' ? 'number_reducer' : 'groups_reducer',
+      ...(by && { groupBy: groupBy(by) }),
+      aggregationConfig: {
+        aggregation,
+        ...(isAxis && { seriesFormat: { displayType: kind } }),
+        ...(stack && { stackOptions: { groupBy: groupBy(stack) } }),
+      },
+    },
+    chartFormat: settings ?? {},
+  }
+}
+
 function createStoredFormat(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
+  if (view.type === 'chart') {
+    return {
+      chart_config: createChartConfig(database, view),
+      collection_pointer: { id: collectionId(database.key), table: 'collection', spaceId },
+    }
+  }
   const { type, show, widths, cover, coverSize, coverAspect, by, group, wrap, limit, hideName } = view
   const shown = new Set(show ?? Object.keys(database.schema))
   const columns = [...shown, ...Object.keys(database.schema).filter((name) => !shown.has(name))]
@@ -92,6 +126,40 @@ function createStoredFormat(database: DatabaseNode, view: ViewSpec): Record<stri
     ...(limit && { inline_collection_first_load_limit: { type: 'load_limit', limit } }),
     ...(hideName && { hide_linked_collection_name: true }),
     collection_pointer: { id: collectionId(database.key), table: 'collection', spaceId },
+  }
+}
+
+/** Returns the record of a dashboard's widgets, and its view with a pointer to that record. */
+export function createStoredDashboard(
+  view: ViewSpec,
+  blockId: Id,
+): { dashboard: StoredView; layout: StoredLayout; widgets: ViewSpec[] } {
+  const id = viewId(blockId, view.name ?? view.type)
+  const layoutId = createStableId(`layout/${id}`)
+  const rows = view.widgets ?? []
+  const createWidget = (widget: WidgetSpec) => ({
+    id: viewId(id, widget.view.name ?? widget.view.type).slice(0, 4),
+    type: 'view',
+    collection_view_id: viewId(blockId, widget.view.name ?? widget.view.type),
+    ...(widget.width && { width: widget.width }),
+  })
+  return {
+    dashboard: {
+      ...{ id, version: 1, type: view.type, name: view.name ?? '', query2: {}, alive: true },
+      format: { dashboard_layout_pointer: { id: layoutId, table: 'layout', spaceId } },
+      ...{ parent_id: blockId, parent_table: 'block', space_id: spaceId },
+    },
+    layout: {
+      ...{ id: layoutId, version: 1, parent_id: id, parent_table: 'collection_view', space_id: spaceId },
+      modules: {
+        dashboard_layout_schema: rows.map((row, at) => ({
+          id: `row${at}`,
+          type: 'row',
+          modules: row.map(createWidget),
+        })),
+      },
+    },
+    widgets: rows.flat().map((widget) => widget.view),
   }
 }
 

@@ -3,6 +3,7 @@ import type { CollectionData, Section, View } from '@/islands/collection/data'
 import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/islands/collection/first-rows'
 import { BoardView } from './board-view'
 import { ChangesContext } from './changes'
+import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts } from './section'
 import { SortingContext } from './sorting'
 import { useFocusAfter } from './use-focus-after'
@@ -39,7 +40,7 @@ export function CollectionView({
   const focusAfter = useFocusAfter()
   const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
   const { sectionsLeft = 0 } = view
-  const { rows } = VIEW_FORMS[view.type]
+  const { rows = ListView } = VIEW_FORMS[view.type]
   const Rows = rows === 'columns' ? undefined : rows
   const shownSections = showsAllRows ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
   const sections = view.sections.slice(0, shownSections)
@@ -56,6 +57,8 @@ export function CollectionView({
   }
   const common = { data, view, load }
 
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it
+  if (view.chart) return <div dangerouslySetInnerHTML={{ __html: view.chart }} />
   if (sectionsLeft === 0 && lists.every((list) => list.total === 0))
     return <p className="collection-empty">{data.labels.empty}</p>
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
@@ -65,13 +68,12 @@ export function CollectionView({
     changes.add({ moreSections: more + 1 })
     focusAfter(button, () => (sections.length > 0 && last ? findFirstAfter(last) : panel && findFirst(panel))?.focus())
   }
-  const isDivided = Rows === undefined && sections.some(({ columns }) => columns !== undefined)
+  const isBoard = Rows === undefined && !sections.some(({ columns }) => columns)
   return (
     <>
-      {Rows === undefined && !isDivided && (
+      {isBoard ? (
         <BoardView {...common} sections={sections} getRowCounts={getRowCounts} headingLevel={headingLevel} />
-      )}
-      {(Rows !== undefined || isDivided) &&
+      ) : (
         sections.map((section, index) => (
           // Sections never move, so their indexes are their keys.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
@@ -88,7 +90,7 @@ export function CollectionView({
                     {...common}
                     sections={section.columns ?? []}
                     getRowCounts={getRowCounts}
-                    headingLevel={getLevelBelow(headingLevel)}
+                    headingLevel={(headingLevel + 1) as HeadingLevel}
                     group={section}
                   />
                 ) : (
@@ -99,7 +101,8 @@ export function CollectionView({
               </details>
             )}
           </Fragment>
-        ))}
+        ))
+      )}
       {(sections.length < view.sections.length || sectionsLeft > 0) && (
         <button
           type="button"
@@ -130,10 +133,6 @@ function findFirstAfter(section: Element): HTMLElement | null {
   const next = section.nextElementSibling
   if (next === null) return section.closest<HTMLElement>('.collection-scroll')
   return next.querySelector<HTMLElement>('summary, a, button') ?? findFirstAfter(next)
-}
-
-export function getLevelBelow(level: HeadingLevel): HeadingLevel {
-  return Math.min(level + 1, 6) as HeadingLevel
 }
 
 /** The number of rows that fill a screen, and the number that can be rendered in one step without a noticeable delay. */

@@ -4,7 +4,6 @@ import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
 import type { CollectionData, View } from '@/islands/collection/data'
 import { type Changes, ChangesContext } from './changes'
-import { getLevelBelow } from './collection-view'
 import { getStoredView, storeView } from './stored-view'
 import { fillNumbers } from './table-filter'
 import { useRows } from './use-rows'
@@ -13,7 +12,6 @@ import { ViewTabs } from './view-tabs'
 
 interface CollectionProps {
   data: CollectionData
-  headingLevel?: 2 | 3 | 4 | 5
   /** What the visitor changed before. */
   restored?: Changes | undefined
   onChange?: (changes: Changes) => void
@@ -22,7 +20,7 @@ interface CollectionProps {
 }
 
 /** The content of a database: its name, the tabs of its views, and the selected view. The first rows of the first view need no script. */
-export function Collection({ data: sent, headingLevel = 2, restored, onChange, onRestore }: CollectionProps) {
+export function Collection({ data: sent, restored, onChange, onRestore }: CollectionProps) {
   const id = useId()
   const rows = useRows(sent)
   const { data, load } = rows
@@ -47,17 +45,16 @@ export function Collection({ data: sent, headingLevel = 2, restored, onChange, o
     if (isRestored) endRestoring()
   }, [isRestored])
   if (view === undefined) return null
-  const Heading = `h${headingLevel}` as const
   const isTabbed = data.views.length > 1
   const isNamed = data.title !== undefined && !view.hideName
   const panel = isTabbed ? { role: 'tabpanel', id: `${id}-panel`, 'aria-labelledby': `${id}-${view.id}` } : undefined
   return (
     <>
       {isNamed && (
-        <Heading className="collection-title">
+        <h2 className="collection-title">
           {data.icon && <PageIcon icon={data.icon} />}
           <RichText text={data.title} />
-        </Heading>
+        </h2>
       )}
       {isTabbed && (
         <ViewTabs
@@ -83,7 +80,7 @@ export function Collection({ data: sent, headingLevel = 2, restored, onChange, o
             key={view.id}
             {...rows}
             view={view}
-            headingLevel={isNamed ? getLevelBelow(headingLevel) : headingLevel}
+            headingLevel={isNamed ? 3 : 2}
             isFirst={!isHere.current || view.id === restored?.view}
           />
         </ChangesContext>

@@ -168,6 +168,10 @@ export interface View {
   calendar?: CalendarGrid
   /** For a timeline with dates. */
   timeline?: Timeline
+  /** For a chart: its drawing and the table of its values, as HTML. */
+  chart?: string
+  /** For a chart in a Markdown copy: the table of its values, with its header first. */
+  chartTable?: string[][]
   /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
   nested?: NestedRows[]
   /** The number of rows in each section before “Show more”, and that it adds. */

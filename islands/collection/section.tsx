@@ -20,7 +20,7 @@ export function getRegionName(data: CollectionData, view: View, section?: Sectio
   return [data.name, view.name, section?.label].filter(Boolean).join(': ')
 }
 
-export type HeadingLevel = 2 | 3 | 4 | 5 | 6
+export type HeadingLevel = 2 | 3 | 4
 
 /** The name of a group and its number of rows. */
 export function GroupLabel({ section, level }: { section: Section; level: HeadingLevel }) {

@@ -47,7 +47,7 @@ function prepareRows(
   viewer: Viewer,
 ): CollectionData | undefined {
   const input = opened.collection(databaseBlock)
-  const [first] = input ? getShownViews(input.views, opened.context) : []
+  const [first] = input ? getShownViews(input.views, input.collection, opened.context) : []
   if (input === undefined || first === undefined) return undefined
   const view = getViewName(first)
   const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MAX_ROWS } })

@@ -44,6 +44,10 @@ export async function loadPage(
     const result = queryResults.get(view)
     if (result !== undefined) map.collection_query[collection] = { ...map.collection_query[collection], [view]: result }
   }
+  for (const dashboard of walk.dashboards) {
+    const record = getRecord(tables.collection_view.get(dashboard))
+    if (record !== undefined) map.collection_view[dashboard] = { value: record }
+  }
   const parent = toUuid(getRecord(tables.block.get(id))?.parent_id) ?? id
   const { kind, facts } = await store.put(id, map, { stamp: stamp ?? fetched.stamp, parent, sources: fetched.sources })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])

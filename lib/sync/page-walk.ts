@@ -1,3 +1,4 @@
+import { readWidgets } from '../workspace/clean/dashboards'
 import { findViewCollection } from '../workspace/clean/view'
 import { toUuid } from '../workspace/ids'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
@@ -20,7 +21,9 @@ export interface PageWalk {
   shown: Id[]
   /** Blocks that its content names and that were not requested yet. */
   missing: Id[]
+  /** Its views, with those of the widgets of dashboards. */
   views: ShownView[]
+  dashboards: Id[]
   users: Id[]
 }
 
@@ -29,6 +32,7 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
   const shown = new Set<Id>()
   const missing = new Set<Id>()
   const views: ShownView[] = []
+  const dashboards: Id[] = []
   const users = new Set<Id>()
   const waiting = [page]
   for (let id = waiting.pop(); id !== undefined && shown.size < MAX_BLOCKS; id = waiting.pop()) {
@@ -46,26 +50,39 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
       // A database that is a page of its own is one of the child pages.
       if (id !== page) continue
     }
-    views.push(...findViews(block, getSpace(entry), tables))
+    const found = findViews(block, getSpace(entry), tables)
+    views.push(...found.views)
+    dashboards.push(...found.dashboards)
     const { objects, people } = findMentions(block.properties)
     for (const person of people) add(users, person)
     for (const next of [...readIds(block.content), readPointer(block), ...objects])
       if (next !== undefined) waiting.push(next)
   }
-  return { shown: [...shown], missing: [...missing], views, users: [...users] }
+  return { shown: [...shown], missing: [...missing], views, dashboards, users: [...users] }
 }
 
-function findViews(block: Fields, space: Id | undefined, { collection_view }: Tables): ShownView[] {
+function findViews(
+  block: Fields,
+  space: Id | undefined,
+  { collection_view }: Tables,
+): Pick<PageWalk, 'views' | 'dashboards'> {
   const { type, collection_id, view_ids, format } = block
-  if (type !== 'collection_view' && type !== 'collection_view_page') return []
-  const views = readIds(view_ids)
+  if (type !== 'collection_view' && type !== 'collection_view_page') return { views: [], dashboards: [] }
+  const listed = readIds(view_ids)
+  const dashboards = listed.filter((id) => getRecord(collection_view.get(id))?.type === 'dashboard')
+  const widgets = dashboards.flatMap((id) => readWidgets(getRecord(collection_view.get(id)), NO_LAYOUTS).flat())
+  const views = [...new Set([...listed, ...widgets.map(({ view }) => view)])].filter((id) => !dashboards.includes(id))
   const pointed = views.map((id) => findViewCollection(getRecord(collection_view.get(id))))
   const own = toUuid(collection_id) ?? findViewCollection({ format }) ?? pointed.find((id) => id !== undefined)
-  return views.flatMap((view, at) => {
+  const shown = views.flatMap((view, at) => {
     const collection = pointed[at] ?? own
     return collection === undefined ? [] : [{ collection, view, space }]
   })
+  return { views: shown, dashboards }
 }
+
+/** The sync has put the widgets of a dashboard into its view. */
+const NO_LAYOUTS: ReadonlyMap<string, unknown> = new Map()
 
 /** Returns the id of the original that a synced block shows. */
 function readPointer({ type, format }: Fields): Id | undefined {

@@ -15,6 +15,7 @@ export const TABLES = [
   'custom_emoji',
   'automation',
   'automation_action',
+  'layout',
 ] as const
 
 export function createTables(): Tables {
@@ -26,6 +27,7 @@ export function createTables(): Tables {
     custom_emoji: new Map(),
     automation: new Map(),
     automation_action: new Map(),
+    layout: new Map(),
   }
 }
 

@@ -129,11 +129,14 @@ export function isShownIn(container: Block, block: Block): boolean {
   const { content } = getBlockTraits(container.type)
   if (content === 'rows' || block.type === 'table_row') return content === 'rows' && block.type === 'table_row'
   if (content === 'columns') return block.type === 'column'
-  // The further collections of a database have a block each.
-  if (container.type === 'collection_view_page') return block.type === 'collection_view'
+  // The further collections of a database have a block each, and so have the widgets of a dashboard.
+  if (container.type === 'collection_view_page') return block.type === 'collection_view' || isWidget(block)
   const sections = getSections(container)
   return (content === 'blocks' || container.type === 'page') && (sections?.includes(block.id) ?? true)
 }
+
+/** Whether a block was made for a dashboard. Cleaning removes this setting from all other blocks. */
+export const isWidget = ({ format }: Block): boolean => format.is_widget === true
 
 /** Returns the blocks that a block is limited to, such as the summary and the notes of a meeting; undefined if it shows its whole content. */
 export function getSections({ format }: Block): readonly Id[] | undefined {

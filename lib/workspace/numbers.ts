@@ -65,6 +65,20 @@ export function formatNumber(value: number | string, format: string | undefined,
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
+/** Formats a number for an axis: three digits, and an abbreviation such as `K`. */
+export function formatShort(number: number, format: string | undefined, locale: string): string {
+  const size = Math.abs(number)
+  const notation = size >= LARGE ? 'scientific' : 'compact'
+  const { minimumFractionDigits: _, maximumFractionDigits: __, ...options } = getFormatOptions(format)
+  const unit = size >= LARGE ? {} : options
+  return new Intl.NumberFormat(locale, { ...unit, useGrouping: false, notation, maximumSignificantDigits: 3 }).format(
+    number,
+  )
+}
+
+/** The digits of numbers from this size on do not fit in a chart. */
+export const LARGE = 1e15
+
 /** Returns a cached formatter, because creating one takes much longer than using it. */
 function getFormatter(format: string | undefined, locale: string): Intl.NumberFormat {
   const options = getFormatOptions(format)

@@ -21,6 +21,8 @@ export const VIEW_TYPES = {
   feed: { hasCovers: false, listsAllRows: true },
   // Rows with their places.
   map: { hasCovers: false, listsAllRows: false },
+  // It is drawn from all rows, and the query may return groups only.
+  chart: { hasCovers: false, listsAllRows: false },
 } as const satisfies Record<string, ViewTraits>
 
 export type ViewType = keyof typeof VIEW_TYPES

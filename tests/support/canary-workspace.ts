@@ -104,6 +104,19 @@ const VIEWS_OF_POSTS: ViewSpec[] = [
   { type: 'list', name: 'Sorted by sum', sort: [['Sum', 'descending']] },
   { type: 'calendar', by: 'Date' },
   { type: 'timeline', by: 'Date' },
+  { type: 'chart', name: 'Largest', by: 'Tags', chart: { kind: 'bar', measure: ['Amount', 'max'], stack: 'Owner' } },
+  { type: 'chart', name: 'Known', by: 'Known', chart: { kind: 'donut', measure: ['Total', 'max'] } },
+  { type: 'chart', name: 'Related', by: 'Related', chart: { kind: 'line', measure: ['Names', 'show_unique'] } },
+  { type: 'chart', name: 'Notices', by: 'Notices', chart: { kind: 'column', measure: ['Latest', 'latest_date'] } },
+  {
+    type: 'dashboard',
+    widgets: [
+      [
+        { view: { type: 'chart', name: 'Sum', chart: { kind: 'number', measure: ['Sum', 'sum'] } } },
+        { view: { type: 'list', name: 'Rows', show: ['Name', 'Known', 'Amount'] } },
+      ],
+    ],
+  },
 ]
 const SHOWN = Object.keys(POSTS).filter((name) => name !== 'Unshown')
 const POST_VIEWS = VIEWS_OF_POSTS.map((view): ViewSpec => ({ ...view, show: SHOWN }))

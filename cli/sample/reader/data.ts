@@ -2,7 +2,7 @@ import { LineCounter, parseDocument } from 'yaml'
 import * as z from 'zod'
 import { VIEW_TYPES, type ViewType } from '../../../lib/workspace/supported'
 import type { FormulaSpec } from '../formula'
-import type { Options, PropertySpec, ViewSpec } from '../nodes'
+import type { Options, PropertySpec, ViewSpec, WidgetSpec } from '../nodes'
 import { SampleError } from '../schema'
 
 const texts = z.array(z.string())
@@ -69,7 +69,19 @@ const column = z.discriminatedUnion('type', [
 ]) satisfies z.ZodType<PropertySpec>
 
 const view = z.strictObject({
-  type: z.enum([...(Object.keys(VIEW_TYPES) as ViewType[]), 'form']),
+  type: z.enum([...(Object.keys(VIEW_TYPES) as ViewType[]), 'form', 'dashboard']),
+  chart: z
+    .strictObject({
+      kind: z.enum(['column', 'bar', 'line', 'donut', 'number']),
+      measure: z.tuple([z.string(), z.string()]).optional(),
+      stack: z.string().optional(),
+      unit: z.enum(['day', 'week', 'month', 'year']).optional(),
+      settings: z.record(z.string(), z.unknown()).optional(),
+    })
+    .optional(),
+  get widgets(): z.ZodOptional<z.ZodType<WidgetSpec[][]>> {
+    return z.array(z.array(z.strictObject({ view, width: z.number().optional() }))).optional()
+  },
   name: z.string().optional(),
   show: texts.optional(),
   widths: z.record(z.string(), z.number()).optional(),

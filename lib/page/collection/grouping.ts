@@ -83,7 +83,8 @@ function createMonthGrouping(
   )
 }
 
-function readGrouping(
+/** Reads a stored grouping; undefined if its property does not exist. `groups` is the order of its groups. */
+export function readGrouping(
   by: Record<string, unknown>,
   groups: unknown[],
   schema: Record<string, PropertySchema>,

@@ -27,6 +27,9 @@ export interface Group {
   columns?: Group[]
 }
 
+/** A group with the value of its rows. */
+export type KeyedGroup = Group & { key: string; label: string }
+
 interface GroupContext {
   schema: Record<string, PropertySchema>
   read: ReadValue
@@ -48,13 +51,13 @@ const MAX_LISTS = 10_000
 export function groupRows(view: CollectionView, type: string, rows: Block[], groupContext: GroupContext): Group[] {
   const { groups, above } = readGroupings(view, type, groupContext.schema)
   if (groups === undefined) return [{ rows }]
-  if (above === undefined) return divide(rows, groups, groupContext)
-  const columns = divide(rows, groups, groupContext)
+  if (above === undefined) return divideRows(rows, groups, groupContext)
+  const columns = divideRows(rows, groups, groupContext)
   const places = new Map<Block, number[]>()
   for (const [place, { rows: members }] of columns.entries()) {
     for (const row of members) pushTo(places, row, place)
   }
-  const boards = divide(rows, above, groupContext)
+  const boards = divideRows(rows, above, groupContext)
   const isAligned = boards.length * columns.length <= MAX_LISTS
   if (!isAligned) groupContext.context.remark?.({ kind: 'columns-left-out', view: view.name.trim() || type })
   return boards.map((board) => {
@@ -77,11 +80,16 @@ function pushTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): v
   else lists.set(key, [value])
 }
 
-function divide(rows: Block[], grouping: Grouping, { context, read }: GroupContext): (Group & { key: string })[] {
+/** Divides rows by the values of a property. */
+export function divideRows(
+  rows: Block[],
+  grouping: Grouping,
+  { context, read }: Omit<GroupContext, 'schema'>,
+): KeyedGroup[] {
   const headings = new Map(getFixedHeadings(grouping, context).map((heading) => [heading.key, heading]))
   const members = new Map<string, Block[]>()
   for (const row of rows) {
-    const found = removeDuplicates(getHeadings(read(row, grouping.property), grouping, context))
+    const found = removeDuplicates(getHeadings(read(row, grouping.property), grouping, context, headings))
     for (const heading of found.length > 0 ? found : [createEmptyHeading(grouping, context)]) {
       if (!headings.has(heading.key)) headings.set(heading.key, heading)
       pushTo(members, heading.key, row)
@@ -99,6 +107,7 @@ function divide(rows: Block[], grouping: Grouping, { context, read }: GroupConte
 }
 
 function removeDuplicates(headings: Heading[]): Heading[] {
+  if (headings.length < 2) return headings
   return [...new Map(headings.map((heading) => [heading.key, heading])).values()]
 }
 
@@ -113,8 +122,16 @@ function getFixedHeadings({ schema, byStatusGroup }: Grouping, context: ViewCont
   return isChoice(schema) ? (schema.options ?? []).map((each) => createOptionHeading(each.value, schema)) : []
 }
 
-/** Returns the groups that a value belongs to. People and pages that the viewer may not see make no groups. */
-function getHeadings(value: Value | undefined, grouping: Grouping, context: ViewContext): Heading[] {
+/**
+ * Returns the groups that a value belongs to. People and pages that the viewer may not see make no groups. Dates reuse the `known` ones,
+ * because to format a date takes long.
+ */
+function getHeadings(
+  value: Value | undefined,
+  grouping: Grouping,
+  context: ViewContext,
+  known: ReadonlyMap<string, Heading>,
+): Heading[] {
   switch (value?.type) {
     case undefined:
       return []
@@ -135,12 +152,13 @@ function getHeadings(value: Value | undefined, grouping: Grouping, context: View
     case 'files':
       return value.files.map((file) => createHeading(file.name))
     case 'list':
-      return value.values.flatMap((each) => getHeadings(each, grouping, context))
+      return value.values.flatMap((each) => getHeadings(each, grouping, context, known))
     default: {
       const span = getDateSpan(value, context.timeZone)
       if (span === undefined) return []
       const day = getUnitStart(new Date(span.start).toISOString().slice(0, 10), grouping.unit, grouping.weekStart)
-      return [{ key: day, label: formatCalendarUnit(day, grouping.unit, context.locale), order: Date.parse(day) }]
+      const label = () => formatCalendarUnit(day, grouping.unit, context.locale)
+      return [known.get(day) ?? { key: day, label: label(), order: Date.parse(day) }]
     }
   }
 }

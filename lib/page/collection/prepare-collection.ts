@@ -1,4 +1,5 @@
 import 'server-only'
+import { createChartTable, renderChart } from '../../../components/content/chart/chart'
 import type {
   Cell,
   CollectionData,
@@ -11,6 +12,7 @@ import type {
 } from '../../../islands/collection/data'
 import { FIRST_ROWS, getRowLists } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
+import { isWidget } from '../../workspace/block-traits'
 import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
 import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'
@@ -94,7 +96,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     now,
   }
 
-  const views = getShownViews(input.views, context)
+  const views = getShownViews(input.views, collection, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
   const sent = selectViews(views, wanted, (view) => planView(view, planContext), collection, context)
   const lists = sent.flatMap((view) => getRowLists(view.sent ?? []))
@@ -141,7 +143,9 @@ export function prepareCollection(input: CollectionInput): CollectionData {
 function prepareWithoutRows(input: CollectionInput): CollectionData {
   const { collection, rows, context, part } = input
   context.remark?.({ kind: 'rows-on-request' })
-  const settings = getShownViews(input.views, context).map((view) => getViewSettings(view, collection, context))
+  const settings = getShownViews(input.views, collection, context).map((view) =>
+    getViewSettings(view, collection, context),
+  )
   const [first] = settings
   return {
     ...prepareHead(input),
@@ -157,11 +161,14 @@ function prepareWithoutRows(input: CollectionInput): CollectionData {
   }
 }
 
-function prepareHead({ block, collection, context, prepareText }: CollectionInput) {
+function prepareHead({ block, collection, views, context, prepareText }: CollectionInput) {
   const isNameless = block.type === 'collection_view_page' || block.format.hide_inline_collection_name === true
-  const name = prepareText(collection.name, block.id)
+  // A widget of a dashboard has the name of its only view.
+  const ownName = isWidget(block) ? views[0]?.name.trim() : ''
+  const name = ownName || prepareText(collection.name, block.id)
   const title = isNameless ? '' : name
-  const icon = title && collection.icon ? getIconAddress(collection.icon, block.id, context.fileAddress) : undefined
+  const icon =
+    title && !ownName && collection.icon ? getIconAddress(collection.icon, block.id, context.fileAddress) : undefined
   const messages = getCollectionMessages(context.locale)
   return {
     id: block.id.slice(0, 8),
@@ -175,7 +182,10 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
 /** Returns where the rest of the rows is, if some are not sent or not shown initially. */
 function getRest(part: Part & { kind: 'first' }, sendsAllRows: boolean, first: SentView | undefined): { rest?: Rest } {
   if (first?.groups === undefined) return {}
-  const { data, pages } = part.rest(first.settings.id)
+  const rest = part.rest(first.settings.id)
+  const { data } = rest
+  // A chart shows no rows, so there is no list of all of them.
+  const pages = first.chart === undefined ? rest.pages : undefined
   if (!sendsAllRows) return { rest: pages === undefined ? { data } : { data, pages } }
   if (pages === undefined) return {}
   const shown = getRowLists(takeFirstGroups(first.groups, first.settings.pageSize))
@@ -252,11 +262,22 @@ const getColumnKey = ({ id, settings }: Pick<ShownProperty, 'id' | 'settings'>):
   settings === undefined ? id : JSON.stringify([id, settings])
 
 function toView(
-  { settings, properties = [], groups = [], sent = [], cover, days, weekStart, timeline: planned, nested }: SentView,
+  {
+    settings,
+    properties = [],
+    groups = [],
+    sent = [],
+    cover,
+    days,
+    weekStart,
+    timeline: planned,
+    chart,
+    nested,
+  }: SentView,
   rows: Block[],
   addProperty: (property: ShownProperty) => number,
   addCover: (source: CoverSource) => number | undefined,
-  { locale }: ViewContext,
+  { locale, sources }: ViewContext,
 ): View {
   const indexes = new Map(rows.map((row, index) => [row, index]))
   // A view without any picture shows no empty covers.
@@ -281,6 +302,7 @@ function toView(
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
     ...(calendar && { calendar }),
     ...(timeline && { timeline }),
+    ...(chart && { chart: renderChart(chart), ...(sources && { chartTable: createChartTable(chart) }) }),
     sections: sent.map(toSection),
     ...(nested !== undefined && nested.size > 0 && { nested: listNested(nested, indexes) }),
     ...(left > 0 && { sectionsLeft: left }),

@@ -1,3 +1,4 @@
+import type { ChartData } from '../../../components/content/chart/chart-data'
 import type { Cover, Total, View } from '../../../islands/collection/data'
 import { FIRST_ROWS } from '../../../islands/collection/first-rows'
 import { getCollectionMessages } from '../../../messages/languages'
@@ -7,18 +8,21 @@ import { readWeekStart } from '../../workspace/query/filter-dates'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
 import { listSortedProperties, readViewSorts, sortRows } from '../../workspace/query/sorts'
+import { isShownView, readChartSettings } from '../../workspace/read/chart-settings'
 import { type CoverSource, readCoverSource } from '../../workspace/read/shown-properties'
 import type { Block, Collection, CollectionView, PropertySchema, QueryResult } from '../../workspace/record-map'
-import { isViewType, type ViewType } from '../../workspace/supported'
+import type { ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icons'
 import { readList, readRecord, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import { type Days, readDateOrder, readDays, sortByDay } from './by-date'
+import { createChart } from './chart'
 import { getShownProperties, type ShownProperty } from './columns'
 import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
 import { createRowTree, type RowTree } from './subitems'
 import { type PlannedTimeline, planTimeline } from './timeline'
+import { getTotalLabel } from './total-label'
 
 /** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
@@ -37,6 +41,8 @@ export interface PlannedView {
   days?: ReadonlyMap<Block, Days>
   weekStart?: number
   timeline?: PlannedTimeline
+  /** For a chart, which shows no rows. */
+  chart?: ChartData
 }
 
 interface ViewPlanContext {
@@ -57,8 +63,12 @@ interface ViewPlanContext {
  * Returns the views of supported types, and passes the others to `note`. If there are only others, the rows of the first one are shown as a
  * list. The rows of a form are never shown, because visitors have submitted them.
  */
-export function getShownViews(views: CollectionView[], { note }: ViewContext): SupportedView[] {
-  const isShown = (view: CollectionView): view is SupportedView => isViewType(view.type)
+export function getShownViews(
+  views: CollectionView[],
+  { schema }: Pick<Collection, 'schema'>,
+  { note }: ViewContext,
+): SupportedView[] {
+  const isShown = (view: CollectionView): view is SupportedView => isShownView(view, schema)
   for (const view of views) {
     if (!isShown(view)) note?.(`Collection view of unsupported type "${view.type}" skipped`)
   }
@@ -117,6 +127,13 @@ function readPageSize(stored: unknown): number {
 export function planView(view: SupportedView, planContext: ViewPlanContext): PlannedView {
   const { collection, names, read } = planContext
   const { schema } = collection
+  const settings = getViewSettings(view, collection, planContext.context)
+  const chart = view.type === 'chart' ? readChartSettings(view, schema) : undefined
+  if (chart !== undefined) {
+    const { rows } = selectRows(view, planContext)
+    const chartContext = { schema, read, names, context: planContext.context, name: settings.name }
+    return { settings, properties: [], groups: [], nested: new Map(), chart: createChart(chart, rows, chartContext) }
+  }
   const order = readDateOrder(view, schema)
   const place = view.type === 'map' ? readString(view.format.map_by) : undefined
   const properties = getShownProperties(view, view.type, collection, order?.property ?? place)
@@ -137,7 +154,7 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
     groups.push({ rows: undated, label, isUndated: true })
   }
   return {
-    settings: getViewSettings(view, collection, planContext.context),
+    settings,
     properties,
     groups: groups.map((group) => ({
       ...group,
@@ -208,16 +225,12 @@ function prepareTotals(
   names: Names,
 ): (Total | null)[] | undefined {
   const aggregations = readAggregations(view)
-  const labels: Readonly<Record<string, string | undefined>> = getCollectionMessages(names.locale).totals
   const totals = properties.map((property): Total | null => {
     const aggregation = aggregations.get(property)
     if (aggregation === undefined) return null
     const values = rows.map((row) => read(row, property))
     const text = formatValue(aggregate(aggregation, values, names, schema[property]), names)
-    const { name, group } = aggregation
-    // The value itself shows whether it is a percentage or a date.
-    const label = labels[name.replace(/^(?:percent|show|date)_/, '')]
-    return text === '' ? null : { label: group ?? label ?? name, value: text }
+    return text === '' ? null : { label: getTotalLabel(aggregation, names.locale), value: text }
   })
   return totals.some((total) => total !== null) ? totals : undefined
 }

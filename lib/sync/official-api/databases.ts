@@ -1,3 +1,4 @@
+import { readWidgets } from '../../workspace/clean/dashboards'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { isViewType } from '../../workspace/supported'
@@ -31,6 +32,14 @@ interface Parts {
   views: Id[]
 }
 
+/** What a database shows: its data sources, and its dashboards, which show views of any data source. */
+interface ShownDatabase {
+  parts: Parts[]
+  dashboards: Id[]
+  /** Whether a dashboard is the first view. */
+  isDashboard: boolean
+}
+
 interface DatabaseTools {
   client: OfficialClient
   listing: Listing
@@ -45,6 +54,11 @@ interface Request {
   before: PageMap | undefined
   shown: ShownDatabases
 }
+
+/** The maximum number of widgets that are requested for a database. */
+const MAX_WIDGETS = 200
+
+const isDashboard = (view: Fields): boolean => view.type === 'dashboard'
 
 /** Requests databases with their data sources, views and rows. All methods throw {@link CallError}. */
 export class Databases {
@@ -62,8 +76,12 @@ export class Databases {
   }
 
   /** Adds what a page shows of a database to the tables. Returns the data sources with their views; none if it is not shared. */
-  async show(id: Id, database: Fields | undefined, request: Request): Promise<Parts[]> {
-    const views = await this.#getViews(id, request)
+  async show(id: Id, database: Fields | undefined, request: Request): Promise<ShownDatabase> {
+    const all = await this.#getViews(id, request)
+    const dashboards = all.filter(isDashboard)
+    const views = all.filter((view) => !isDashboard(view))
+    const widgets = new Set(dashboards.flatMap((view) => this.#addDashboard(view, request)))
+    for (const view of await this.#getOtherViews(widgets, views, request)) views.push(view)
     const named = list(database?.data_sources).flatMap((source) => toUuid(source.id) ?? [])
     const shown = views.flatMap((view) => toUuid(view.data_source_id) ?? getStoredCollection(view) ?? [])
     if (views.length > 0) request.conversion.losses.add('view-settings')
@@ -75,14 +93,32 @@ export class Databases {
         (view) => (toUuid(view.data_source_id) ?? getStoredCollection(view) ?? named[0]) === collection,
       )
       for (const view of own) await this.#addView(view, collection, record.schema, request)
-      parts.push({ collection, views: own.flatMap((view) => toUuid(view.id) ?? []) })
+      const tabs = own.flatMap((view) => toUuid(view.id) ?? []).filter((view) => !widgets.has(view))
+      if (tabs.length > 0 || named.includes(collection)) parts.push({ collection, views: tabs })
     }
-    return parts
+    const isFirst = all[0] !== undefined && isDashboard(all[0])
+    return { parts, dashboards: dashboards.flatMap((view) => toUuid(view.id) ?? []), isDashboard: isFirst }
+  }
+
+  /** Adds a dashboard to the tables, and returns the views of its widgets. */
+  #addDashboard(view: Fields, { conversion }: Request): Id[] {
+    const id = toUuid(view.id)
+    const record = view.object === 'view' ? convertView(view, '', {}).record : view
+    if (id !== undefined) conversion.tables.collection_view.set(id, record)
+    return readWidgets(record, new Map()).flatMap((row) => row.map((widget) => widget.view))
+  }
+
+  /** Returns the views of widgets that the list of the views of their database lacks. */
+  async #getOtherViews(widgets: ReadonlySet<Id>, listed: readonly Fields[], request: Request): Promise<Fields[]> {
+    const known = new Set(listed.map((view) => toUuid(view.id)))
+    const missing = [...widgets].filter((id) => !known.has(id)).slice(0, MAX_WIDGETS)
+    return await this.#getViewsOrStored(missing, request)
   }
 
   /** Returns the views of a database: objects of the API, or the records that the page contained before. */
-  async #getViews(id: Id, { priority, before }: Request): Promise<Fields[]> {
+  async #getViews(id: Id, request: Request): Promise<Fields[]> {
     const { client } = this.tools
+    const { priority } = request
     let ids: Id[]
     try {
       ids = (await client.list(`views?database_id=${id}`, priority)).flatMap((view) => toUuid(view.id) ?? [])
@@ -90,6 +126,10 @@ export class Databases {
       if (isNotFound(error)) return []
       throw error
     }
+    return await this.#getViewsOrStored(ids, request)
+  }
+
+  async #getViewsOrStored(ids: readonly Id[], { priority, before }: Request): Promise<Fields[]> {
     const views = await Promise.all(
       ids.map(async (view) => {
         const stored = priority === 'urgent' ? undefined : before?.collection_view[view]?.value

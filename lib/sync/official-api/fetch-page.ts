@@ -151,8 +151,12 @@ class PageDatabases {
 
   /** Returns the block of a database, and one for each further data source, because a block shows one collection. */
   async createBlocks(record: BlockRecord, database: Fields | undefined): Promise<BlockRecord[]> {
-    const [first, ...others] = await this.tools.databases.show(record.id, database, this.request)
-    const own = first === undefined ? record : { ...record, collection_id: first.collection, view_ids: first.views }
+    const { parts, dashboards, isDashboard } = await this.tools.databases.show(record.id, database, this.request)
+    const [first, ...others] = parts
+    const views = first?.views ?? []
+    const view_ids = isDashboard ? [...dashboards, ...views] : [...views, ...dashboards]
+    const isShown = first !== undefined || dashboards.length > 0
+    const own = { ...record, ...(first && { collection_id: first.collection }), ...(isShown && { view_ids }) }
     const further = others.map(({ collection, views }) => ({
       ...{ id: collection, type: 'collection_view', alive: true, parent_id: record.parent_id },
       ...{ parent_table: record.parent_table, collection_id: collection, view_ids: views },

@@ -1,12 +1,12 @@
+import { storeWidgets } from '../../workspace/clean/dashboards'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
+import { convertChart } from './charts'
+import { convertGrouping } from './groupings'
 import { convertParent } from './pages'
 import { readPropertyId } from './properties'
 import type { Schema } from './schema'
-
-/** Types of groupings with another name in record maps. */
-const GROUP_TYPES: Readonly<Record<string, string>> = { rich_text: 'text', people: 'person' }
 
 /** A view as record maps contain it. */
 interface ConvertedView {
@@ -23,6 +23,7 @@ export function convertView(view: Fields, collection: Id, schema: Schema): Conve
   const sort = convertSorts(view.sorts, schema)
   const configuration = isObject(view.configuration) ? view.configuration : {}
   const type = String(view.type)
+  if (type === 'dashboard') return { record: convertDashboard(view), needsQuery: false }
   return {
     record: {
       id: toUuid(view.id),
@@ -43,8 +44,20 @@ export function convertView(view: Fields, collection: Id, schema: Schema): Conve
         ...convertDateProperty(type, configuration),
       },
     },
-    needsQuery: !isKnown || sort.length === 0,
+    // The order of its rows does not change a chart.
+    needsQuery: !isKnown || (sort.length === 0 && type !== 'chart'),
   }
+}
+
+/** Returns the record of a dashboard, which shows views of any collection. */
+function convertDashboard({ id, parent, type, name, configuration }: Fields): Fields {
+  const rows = list(isObject(configuration) ? configuration.rows : undefined).map(({ widgets }) =>
+    list(widgets).flatMap(({ view_id, width }) => {
+      const view = toUuid(view_id)
+      return view === undefined ? [] : [{ view, ...(typeof width === 'number' && { width }) }]
+    }),
+  )
+  return storeWidgets({ id: toUuid(id), ...convertParent(parent), alive: true, type, name }, rows)
 }
 
 /** Filters that are shown above a view, by property. Returns undefined if one of them has no counterpart. */
@@ -88,6 +101,7 @@ function convertConfiguration(type: string, configuration: Fields): Fields {
     ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
     ...(type === 'timeline' && convertTimeline(configuration)),
     ...(type === 'map' && { map_by: readPropertyId({ id: configuration.map_by }) }),
+    ...(type === 'chart' && { chart_config: convertChart(configuration) }),
     ...(isObject(configuration.subtasks) && convertSubtasks(configuration.subtasks)),
     ...(Array.isArray(properties) && { [`${type}_properties`]: list(properties).flatMap(convertListedProperty) }),
     ...(type === 'table' && { table_wrap: wrap_cells === true }),
@@ -129,25 +143,6 @@ const pickTexts = (record: Fields, names: readonly string[]): Fields =>
 function convertCover({ type, property_id }: Fields): Fields {
   if (type === 'property') return { type, property: readPropertyId({ id: property_id }) }
   return { type: type === 'page_content_first' ? 'page_content' : type }
-}
-
-function convertGrouping(value: unknown): Fields | undefined {
-  if (!isObject(value)) return undefined
-  const property = readPropertyId({ id: value.property_id })
-  if (property === undefined) return undefined
-  // The grouping of a formula is that of its result.
-  const settings = isObject(value.group_by) ? value.group_by : value
-  const { type, group_by, sort, range_start, range_end, range_size, start_day_of_week: startDayOfWeek } = settings
-  const known = GROUP_TYPES[String(type)] ?? type
-  return {
-    property,
-    type: known,
-    ...(isObject(sort) && { sort: { type: sort.type } }),
-    ...(typeof group_by === 'string' && { groupBy: group_by }),
-    ...(typeof startDayOfWeek === 'number' && { startDayOfWeek }),
-    ...(value.hide_empty_groups === true && { hideEmptyGroups: true }),
-    ...(typeof range_size === 'number' && { range: { start: range_start, end: range_end, size: range_size } }),
-  }
 }
 
 /** An operator that does not exist, so that the site shows the rows of the stored query. */

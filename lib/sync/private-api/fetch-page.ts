@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { findLayout, readWidgets, storeWidgets } from '../../workspace/clean/dashboards'
 import { type Id, PAGE_TYPES } from '../../workspace/record-map'
 import { CallError } from '../errors'
 import type { Priority } from '../pace'
@@ -30,7 +31,9 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
   if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'trashed'
 
   const missingBlocks = new Set<Id>()
-  const walk = await fetchRest(id, tables, missingBlocks, tools, priority)
+  const first = await fetchRest(id, tables, missingBlocks, tools, priority)
+  const hasWidgets = await fetchWidgets(first.dashboards, tables, workspace, priority)
+  const walk = hasWidgets ? walkPage(id, tables) : first
   const before = await store.read(id)
   const { queryResults, refusedCollections } = await collections.queryViews(id, walk.views, tables, before, priority)
   return { tables, walk, queryResults, stamp: getStamp(block), missingBlocks, refusedCollections, formerChildren: [] }
@@ -66,6 +69,39 @@ async function fetchRest(
     addTables(tables, await tools.batches.getBlocks(wanted, priority))
   }
   return walkPage(id, tables)
+}
+
+/**
+ * Adds to each dashboard its widgets, which are in a record of their own, and requests the views of the widgets. Returns whether there are
+ * any.
+ */
+async function fetchWidgets(
+  dashboards: readonly Id[],
+  tables: Tables,
+  workspace: HostedWorkspace,
+  priority: Priority,
+): Promise<boolean> {
+  const add = async (table: 'layout' | 'collection_view', ids: readonly Id[]) => {
+    const missing = [...new Set(ids)].filter((id) => !tables[table].has(id)).slice(0, MAX_PER_CALL)
+    if (missing.length > 0) addTables(tables, await workspace.getRecords(table, missing, priority))
+  }
+  const getView = (id: Id) => getRecord(tables.collection_view.get(id))
+  await add(
+    'layout',
+    dashboards.flatMap((id) => findLayout(getView(id)) ?? []),
+  )
+  const layouts = new Map([...tables.layout].map(([id, entry]) => [id, getRecord(entry)]))
+  const widgets = dashboards.flatMap((id) => {
+    const view = getView(id)
+    const rows = readWidgets(view, layouts)
+    if (view !== undefined) tables.collection_view.set(id, storeWidgets(view, rows))
+    return rows.flat()
+  })
+  await add(
+    'collection_view',
+    widgets.map(({ view }) => view),
+  )
+  return widgets.length > 0
 }
 
 async function isStored(id: Id, blocks: Id[], store: PageStore): Promise<boolean> {

@@ -6,7 +6,7 @@ import { type Fields, isObject } from '../../workspace/values'
 import { Caller, type CallLimits } from '../caller'
 import { CallError } from '../errors'
 import type { Pace, Priority } from '../pace'
-import { createTables, hashFields, TABLES, type Tables } from '../tables'
+import { createTables, hashFields, TABLES, type TableName, type Tables } from '../tables'
 import type { FileOfBlock } from '../workspace-source'
 
 interface HostedWorkspaceSettings {
@@ -75,6 +75,16 @@ export class HostedWorkspace {
       priority,
       (options) => this.#client.getBlocks([...ids], options),
       (response) => readTables(response),
+    )
+  }
+
+  /** Returns records of a table other than blocks by id. */
+  getRecords(table: TableName, ids: readonly Id[], priority: Priority): Promise<Tables> {
+    const body = { requests: ids.map((id) => ({ table, id, version: -1 })) }
+    return this.#caller.call(
+      priority,
+      (ofetchOptions) => this.#client.fetch({ endpoint: 'syncRecordValuesMain', body, ofetchOptions }),
+      (response) => readTables(response, true),
     )
   }
 

@@ -5,6 +5,7 @@ import { cleanBlock } from './block'
 import { addButtonLinks, findAutomation } from './buttons'
 import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
+import { replaceDashboards } from './dashboards'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser, insertEmojiAddresses } from './extras'
 import type { PackedTexts } from './packed-texts'
 import { collectTrashedIds, markTrashed, removeParentCycles } from './parents'
@@ -32,6 +33,7 @@ export function cleanRecordMap(
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   addButtonLinks(block, cleaner.automations, raw)
   const collection_view = cleanTable('collection_view', raw.collection_view, cleanView, changes)
+  replaceDashboards(all, block, collection_view, raw.layout)
   separateViews(all, block, collection_view)
   const containers = buildContentTrees(all, block, changes)
   removeParentCycles({ all, blocks: block, collections: collection }, containers, changes)

@@ -11,6 +11,7 @@ export interface RawMap {
   custom_emoji: Map<string, unknown>
   automation: Map<string, unknown>
   automation_action: Map<string, unknown>
+  layout: Map<string, unknown>
   collection_query: unknown
   signed_urls: unknown
   preview_images: unknown
@@ -43,6 +44,7 @@ export function readRecordMaps(json: unknown): ReadResult {
       custom_emoji: unwrapTable(map.custom_emoji),
       automation: unwrapTable(map.automation),
       automation_action: unwrapTable(map.automation_action),
+      layout: unwrapTable(map.layout),
       collection_query: map.collection_query,
       signed_urls: map.signed_urls,
       preview_images: map.preview_images,

@@ -132,8 +132,8 @@ function addBlocks(block: Block, groups: ReadonlyMap<Id | undefined, Id[]>, bloc
   })
 }
 
-/** Returns an id for a view in a block, for views that several blocks list. */
-function combineIds(block: Id, view: Id): Id {
+/** Returns an id for what two ids name together, such as a view in a block. */
+export function combineIds(block: Id, view: Id): Id {
   const [a, b] = [block, view].map((id) => BigInt(`0x${id.replaceAll('-', '')}`)) as [bigint, bigint]
   return toUuid((a ^ b).toString(16).padStart(32, '0')) ?? view
 }

@@ -1,4 +1,4 @@
-import { getBlockTraits } from '../block-traits'
+import { getBlockTraits, isWidget } from '../block-traits'
 import { findPageId } from '../ids'
 import type { Block, Id, RichText } from '../record-map'
 import type { StoredPage } from '../stored'
@@ -61,8 +61,10 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
       for (const row of table.rows) addLine(getRowText(row, table.keys))
     } else if (block.type === 'collection_view') {
       const isShown = block.view_ids?.some((view) => Object.hasOwn(page.views, view)) === true
+      const [view = ''] = block.view_ids ?? []
+      const ownName = isWidget(block) ? page.views[view]?.name.trim() : ''
       if (isShown && block.format.hide_inline_collection_name !== true)
-        addLine(context.collectionName(block.collection_id ?? '') ?? '')
+        addLine(ownName || (context.collectionName(block.collection_id ?? '') ?? ''))
     } else {
       for (const text of getBlockTexts(block, texts)) addLine(block.type === 'equation' ? toPlainSigns(text) : text)
     }

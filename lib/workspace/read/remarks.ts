@@ -9,6 +9,7 @@ import type { Block, Collection, CollectionView, Id, RichText } from '../record-
 import type { Reduced, Remarks, ShownCollection, StoredPage } from '../stored'
 import { isViewType } from '../supported'
 import { cutExcerpt, toPlainText } from '../text'
+import { isShownView } from './chart-settings'
 import { isTextCut } from './page-text'
 import { getSource, isHtmlBlock } from './sources'
 import { renderTex } from './tex'
@@ -30,7 +31,7 @@ export function findRemarks(
   const views = databases.flat()
   const remarks: Remarks = {
     blocks: removeDuplicates(alive.flatMap(getReducedType)),
-    views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type))),
+    views: removeDuplicates(views.filter(({ isShown }) => !isShown).map(({ type }) => type)),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     htmlFiles: removeDuplicates(alive.filter(isHtmlBlock).flatMap((block) => getSource(block) ?? [])),
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
@@ -102,6 +103,7 @@ function findShownCollections({ blocks, views }: StoredPage): ShownCollection[] 
 interface ViewRemark {
   name: string
   type: string
+  isShown: boolean
   isFilterKnown: boolean
   comparesWithMe: boolean
 }
@@ -120,6 +122,7 @@ function getViewRemarks(
       {
         name: view.name.trim() || view.type,
         type: view.type,
+        isShown: schema === undefined ? isViewType(view.type) : isShownView(view, schema),
         isFilterKnown: filter === undefined || filter.notes.length === 0,
         comparesWithMe: filter?.comparesWithMe === true,
       },

@@ -51,7 +51,8 @@ function listProperties(blocks: readonly Block[], { views }: StoredPage): PageRe
 }
 
 function listViewProperties(view: CollectionView | undefined): string[] | 'all' | undefined {
-  if (view === undefined || !isViewType(view.type)) return undefined
+  // A chart shows no values of single rows.
+  if (view === undefined || !isViewType(view.type) || view.type === 'chart') return undefined
   const listed = readListedProperties(view, view.type)
   if (listed.length === 0 && view.type === 'table') return 'all'
   const cover = readCoverSource(view, view.type)

@@ -123,9 +123,9 @@ describe('tabs of views', () => {
 })
 
 describe('the name of a collection', () => {
-  test('is a heading of the given level', () => {
-    render(<Collection data={collection({ title: 'Things', icon: '📦' })} headingLevel={3} />)
-    expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Things')
+  test('is a heading', () => {
+    render(<Collection data={collection({ title: 'Things', icon: '📦' })} />)
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toContain('Things')
   })
 
   test('is not shown if the view hides it, or there is none [N-139]', () => {

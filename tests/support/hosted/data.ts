@@ -5,7 +5,7 @@ import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 
 /** A record as the workspace stores it: plain JSON, which tests may change. */
 export type HostedRecord = Record<string, unknown> & { id: string }
-export type Table = 'block' | 'collection' | 'collection_view' | 'notion_user'
+export type Table = 'block' | 'collection' | 'collection_view' | 'layout' | 'notion_user'
 
 const SPACE = '5bace000-0000-4000-8000-000000000001'
 const PAGE_TYPES = ['page', 'collection_view_page']
@@ -15,6 +15,8 @@ export class HostedData {
   readonly block = new Map<string, HostedRecord>()
   readonly collection = new Map<string, HostedRecord>()
   readonly collection_view = new Map<string, HostedRecord>()
+  /** The widgets of dashboards. */
+  readonly layout = new Map<string, HostedRecord>()
   readonly notion_user = new Map<string, HostedRecord>()
   readonly custom_emoji = new Map<string, HostedRecord>()
   /** Files by the address that blocks contain. */
@@ -37,7 +39,7 @@ export class HostedData {
     const read = readRecordMaps(json)
     if (!read.ok) return
     if (read.rootPageId !== undefined) this.root = read.rootPageId
-    for (const table of ['block', 'collection', 'collection_view', 'notion_user'] as const) {
+    for (const table of ['block', 'collection', 'collection_view', 'layout', 'notion_user'] as const) {
       for (const [key, value] of read.map[table]) {
         const record = { ...(value as HostedRecord), id: (value as HostedRecord).id ?? key }
         const other = this[table].get(record.id)

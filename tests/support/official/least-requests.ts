@@ -1,3 +1,4 @@
+import { readWidgets } from '@/lib/workspace/clean/dashboards'
 import { isViewType } from '@/lib/workspace/supported'
 import type { HostedData, HostedRecord } from '../hosted/data'
 import { listChildren } from './blocks'
@@ -39,14 +40,16 @@ export function countLeastRequests(data: HostedData): number {
   function countDatabase(database: HostedRecord): void {
     // Its object, and the list of its views.
     requests += 2
-    for (const id of Array.isArray(database.view_ids) ? database.view_ids : []) {
-      const view = data.collection_view.get(String(id))
+    const ids = readList<string>(database.view_ids)
+    const widgets = ids.flatMap((id) => readWidgets(data.collection_view.get(id), data.layout).flat())
+    for (const id of [...ids, ...widgets.map(({ view }) => view)]) {
+      const view = data.collection_view.get(id)
       const place = view && workspace.findPlace(view)
       if (view === undefined || place === undefined) continue
       requests++
       countSource(place.collection)
       const isSorted = readList(readFields(view.query2).sort).length > 0
-      if (isViewType(view.type) && !isSorted)
+      if (isViewType(view.type) && view.type !== 'chart' && !isSorted)
         requests += countPages(listViewRows(view, place.collection, workspace).length)
     }
   }

@@ -2,6 +2,7 @@ import { cleanView } from '@/lib/workspace/clean/view'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { readViewSorts, sortRows } from '@/lib/workspace/query/sorts'
 import type { HostedRecord } from '../hosted/data'
+import { toChart, toDashboard } from './charts'
 import { computeRows } from './computed'
 import { toQuickFilters, toViewFilter } from './filters'
 import {
@@ -39,7 +40,7 @@ export function toView(
     object: 'view',
     id: view.id,
     parent: { type: 'database_id', database_id: database.id },
-    data_source_id: collection.id,
+    data_source_id: view.type === 'dashboard' ? null : collection.id,
     name: readString(view.name) ?? '',
     type: view.type as View['type'],
     created_time: toMoment(view.created_time ?? database.created_time),
@@ -50,7 +51,7 @@ export function toView(
     filter: toViewFilter(query.filter, properties),
     sorts: toSorts(query.sort, properties),
     quick_filters: toQuickFilters(getFormat(view).property_filters, properties),
-    configuration: toConfiguration(view, properties),
+    configuration: toConfiguration(view, properties, workspace),
   }
 }
 
@@ -68,7 +69,11 @@ function toSorts(value: unknown, properties: readonly Property[]): View['sorts']
   return sorts.length === 0 ? null : sorts
 }
 
-function toConfiguration(view: HostedRecord, properties: readonly Property[]): ViewConfiguration | null {
+function toConfiguration(
+  view: HostedRecord,
+  properties: readonly Property[],
+  { data }: VisibleWorkspace,
+): ViewConfiguration | null {
   const type = String(view.type)
   const format = getFormat(view)
   const shown = listShown(format[`${type}_properties`], properties)
@@ -107,6 +112,12 @@ function toConfiguration(view: HostedRecord, properties: readonly Property[]): V
     case 'timeline': {
       const key = String(readFields(view.query2)[`${type}_by`] ?? '')
       return { type, date_property_id: encodeProperty(key), ...shared } as ViewConfiguration
+    }
+    case 'chart':
+      return toChart(readFields(format.chart_config), properties, toGroup) as ViewConfiguration
+    case 'dashboard': {
+      const pointer = readFields(format.dashboard_layout_pointer)
+      return toDashboard(data.layout.get(String(pointer.id))) as ViewConfiguration
     }
     default:
       return null

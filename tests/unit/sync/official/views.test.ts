@@ -192,6 +192,75 @@ test('convertView keeps the scale, the end and the dependencies of a timeline', 
   })
 })
 
+test('convertView keeps the settings of a chart', () => {
+  const configuration = {
+    chart_type: 'column',
+    x_axis: { type: 'date', property_id: 'd%3B', group_by: 'month', sort: { type: 'ascending' } },
+    y_axis: { aggregator: 'sum', property_id: 'n%3B' },
+    stack_by: { type: 'select', property_id: 'a%3B', sort: { type: 'manual' } },
+    sort: 'y_descending',
+    color_theme: 'blue',
+    legend_position: 'off',
+    show_data_labels: false,
+    y_axis_min: null,
+    y_axis_max: 9,
+    caption: 'Sums',
+    reference_lines: [{ id: '1', value: 7, label: 'Goal', color: 'red', dash_style: 'dash' }],
+  }
+  const { record, needsQuery } = convertFields({ type: 'chart', configuration })
+  expect(needsQuery).toBe(false)
+  expect(record.format).toMatchObject({
+    chart_config: {
+      type: 'column',
+      dataConfig: {
+        type: 'groups_reducer',
+        groupBy: { property: 'd;', type: 'date', groupBy: 'month', sort: { type: 'ascending' } },
+        aggregationConfig: {
+          aggregation: { aggregator: 'sum', property: 'n;' },
+          stackOptions: { groupBy: { property: 'a;', type: 'select', sort: { type: 'manual' } } },
+        },
+      },
+      chartFormat: {
+        mainSort: 'y-descending',
+        colorTheme: 'blue',
+        hideLegend: true,
+        axisShowDataLabels: false,
+        yAxisMax: 9,
+        caption: 'Sums',
+        showCaption: true,
+        referenceLines: [{ id: '1', value: 7, label: 'Goal', color: 'red', dashStyle: 'dash' }],
+      },
+    },
+  })
+})
+
+test.each([
+  [{ chart_type: 'number', value: { aggregator: 'count' } }, 'number_reducer'],
+  [{ chart_type: 'bar', x_axis: null, x_axis_property_id: 'title', y_axis_property_id: 'n' }, 'results_reducer'],
+])('convertView keeps what the chart %j counts', (configuration, type) => {
+  const { record } = convertFields({ type: 'chart', configuration })
+  const { dataConfig } = (record.format as { chart_config: { dataConfig: object } }).chart_config
+  expect(dataConfig).toMatchObject(
+    type === 'number_reducer'
+      ? { type, aggregationConfig: { aggregation: { aggregator: 'count' } } }
+      : { type, nameProperty: 'title', valueProperty: 'n' },
+  )
+})
+
+test('convertView keeps the widgets of a dashboard, which belongs to no collection', () => {
+  const widgets = [
+    { id: 'a', view_id: ID, width: 6 },
+    { id: 'b', view_id: 7 },
+  ]
+  const { record } = convertFields({
+    type: 'dashboard',
+    configuration: { type: 'dashboard', rows: [{ id: 'r', widgets }] },
+  })
+  expect(record.format).toEqual({
+    dashboard_layout_schema: [{ type: 'row', modules: [{ type: 'view', collection_view_id: ID, width: 6 }] }],
+  })
+})
+
 test.each(['calendar', 'timeline'])('convertView keeps the date property of a %s', (type) => {
   const { record } = convertFields({ type, configuration: { type, date_property_id: 'a%3B' } })
   expect(record.query2).toEqual({ [`${type}_by`]: 'a;' })

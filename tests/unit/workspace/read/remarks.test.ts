@@ -96,12 +96,14 @@ describe('findRemarks', () => {
   it('lists unsupported views, but not their database, of which the rows are shown', () => {
     const createDatabase = (view_ids: string[]) =>
       createBlock('collection_view', { collection_id: createId('Rows'), view_ids })
-    const views = { Month: { type: 'chart' }, All: { type: 'table' } }
-    expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
-    expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
+    const views = { Month: { type: 'map' }, All: { type: 'table' } }
+    expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['map'] })
+    expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['map'] })
+    // The settings of this chart are not known.
+    expect(findPageRemarks([createDatabase(['Sum'])], { Sum: { type: 'chart' } })?.views).toEqual(['chart'])
   })
 
-  it.each(Object.keys(VIEW_TYPES))('returns undefined for a %s', (type) => {
+  it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'chart'))('returns undefined for a %s', (type) => {
     const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['All'] })
     expect(findPageRemarks([database], { All: { type } })).toBeUndefined()
   })
