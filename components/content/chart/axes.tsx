@@ -81,6 +81,7 @@ export function Axes({ chart, paints }: { chart: ChartData; paints: Paint[] | un
           <svg viewBox={`0 0 ${SIZE} ${SIZE}`} preserveAspectRatio="none" aria-hidden="true">
             <Grid {...plot} />
             {format.kind === 'line' ? <Lines {...plot} /> : <Bars {...plot} />}
+            <path d={drawLevel(plot, 0)} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />
             <References {...plot} />
           </svg>
           <Labels {...plot} />
@@ -228,12 +229,7 @@ function Grid(plot: Plot) {
     grid === along || grid === 'both'
       ? between.map((at) => (kind === 'bar' ? `M0 ${at}H${SIZE}` : `M${at} 0V${SIZE}`))
       : []
-  return (
-    <>
-      <path d={[...values, ...groups].join('')} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
-      <path d={drawLevel(plot, 0)} stroke="var(--line-strong)" vectorEffect="non-scaling-stroke" />
-    </>
-  )
+  return <path d={[...values, ...groups].join('')} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
 }
 
 function References(plot: Plot) {
