@@ -5,8 +5,9 @@ import type { PageRecord, StoredPage } from '../stored'
 export function readForms({ blocks, views }: StoredPage): Pick<PageRecord, 'forms'> {
   const found = new Map<Id, boolean>()
   for (const { alive, collection_id: id, view_ids = [] } of Object.values(blocks)) {
-    if (!alive || id === undefined) continue
-    const isForm = view_ids.length > 0 && view_ids.every((view) => views[view]?.type === 'form')
+    // The views of a dashboard are in blocks of their own.
+    if (!alive || id === undefined || view_ids.length === 0) continue
+    const isForm = view_ids.every((view) => views[view]?.type === 'form')
     found.set(id, isForm && found.get(id) !== false)
   }
   const forms = [...found].flatMap(([id, isForm]) => (isForm ? [id] : []))

@@ -120,8 +120,8 @@ const VIEWS: Record<ViewType | CollectionViewType | DataSourceViewObjectResponse
   list: 'titles with their properties',
   calendar: 'a month, and on narrow screens a list by day',
   timeline: 'bars on a grid of days, with dependencies; on narrow screens and without script a list by date',
-  chart: 'editors get a remark',
-  dashboard: 'editors get a remark',
+  chart: 'columns, bars, a line, a donut or a number, with a table of the values for screen readers and in Markdown',
+  dashboard: 'its widgets in columns, before or after the database',
   form: 'never its answers. To let visitors fill in a form, embed its public address',
   map: 'a list, in which places link to a map; no third party before a click',
   feed: 'posts with the beginnings of their pages',
@@ -131,7 +131,11 @@ const VIEWS: Record<ViewType | CollectionViewType | DataSourceViewObjectResponse
 export const createViewTable = (): string =>
   createTable(
     ['view', 'shown', 'as'],
-    Object.entries(VIEWS).map(([type, shown]) => [quote(type), isViewType(type) ? 'yes' : 'no', shown]),
+    Object.entries(VIEWS).map(([type, shown]) => [
+      quote(type),
+      isViewType(type) || type === 'dashboard' ? 'yes' : 'no',
+      shown,
+    ]),
   )
 
 type Keys<Union> = Union extends unknown ? keyof Union & string : never
