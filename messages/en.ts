@@ -236,13 +236,8 @@ export const collection = {
     map: 'Map view',
     chart: 'Chart view',
   },
-  calendar: {
-    previous: 'Previous month',
-    next: 'Next month',
-    today: 'Today',
-    /** `#` stands for how many more entries a day has. */
-    more: '# more',
-  },
+  /** `#` stands for how many more entries a day has. */
+  calendar: { previous: 'Previous month', next: 'Next month', today: 'Today', more: '# more' },
   /** The group of rows that have no value. */
   without: (property: string) => `No ${property}`,
   /** What a chart calls the groups that it does not show by themselves. */

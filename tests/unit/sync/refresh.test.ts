@@ -70,9 +70,8 @@ test('updates rows that are new, changed or in the trash within the budget of ca
   expect(bench.pages()).toEqual([...listIds('Home', 'List', 'A', 'C', 'D', 'E', 'F', 'G'), added].sort())
   expect(bench.page(createHostedId('List'))).toContain(added)
 
-  // The next two refreshes query the other views. Later ones do not.
-  await bench.sync()
-  await bench.sync()
+  // The next refreshes query two of the other views each. Later ones do not.
+  for (let asked = 0; asked < Object.keys(views).length; asked += 2) await bench.sync()
   bench.server.takeCounts()
   await bench.sync()
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, queryCollection: 1 })

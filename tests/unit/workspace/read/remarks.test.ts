@@ -96,9 +96,12 @@ describe('findRemarks', () => {
   it('lists unsupported views, but not their database, of which the rows are shown', () => {
     const createDatabase = (view_ids: string[]) =>
       createBlock('collection_view', { collection_id: createId('Rows'), view_ids })
-    const views = { Month: { type: 'map' }, All: { type: 'table' } }
-    expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['map'] })
-    expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['map'] })
+    const views = { Month: { type: 'hologram' }, All: { type: 'table' } }
+    expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({
+      blocks: [],
+      views: ['hologram'],
+    })
+    expect(findPageRemarks([createDatabase(['Month'])], views)).toMatchObject({ blocks: [], views: ['hologram'] })
     // The settings of this chart are not known.
     expect(findPageRemarks([createDatabase(['Sum'])], { Sum: { type: 'chart' } })?.views).toEqual(['chart'])
   })
