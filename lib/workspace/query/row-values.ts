@@ -66,20 +66,21 @@ export function createRowReader({
   let chain = 0
 
   function createReader({ schema, rows }: Rows): Reader {
-    const cache = new Map<Block, Map<string, Value | undefined>>()
+    // By property first: a map for each row would take most of the time of a large database.
+    const cache = new Map<string, Map<Block, Value | undefined>>()
     const reader: Reader = { schema, byId: new Map(rows.map((row) => [row.id, row])), read }
 
     function read(row: Block, property: string): Value | undefined {
       const column = Object.hasOwn(schema, property) ? schema[property] : undefined
       if (column === undefined) return undefined
-      const values = cache.get(row) ?? new Map<string, Value | undefined>()
-      cache.set(row, values)
-      if (values.has(property) || chain >= MAX_CHAIN) return values.get(property)
-      values.set(property, undefined)
+      const values = cache.get(property) ?? new Map<Block, Value | undefined>()
+      cache.set(property, values)
+      if (values.has(row) || chain >= MAX_CHAIN) return values.get(row)
+      values.set(row, undefined)
       chain += 1
       const value = readColumn(row, property, column, reader)
       chain -= 1
-      values.set(property, value)
+      values.set(row, value)
       return value
     }
     return reader
