@@ -5,7 +5,7 @@ import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
 import { findNestedRoots } from './languages'
-import { createInheritance, isRoot, type Tree, type TreeNode } from './tree'
+import { createInheritance, createMembershipTest, isRoot, type Tree, type TreeNode } from './tree'
 
 export interface BuildSettings extends AccessSettings {
   /** Whether sign-in is configured. Without it, members-only pages count as not published. */
@@ -48,16 +48,14 @@ export function createSiteAccess(
   const named = [...languages, ...(pages.get(roots[0] ?? '')?.languages ?? [])].flatMap(({ page }) => page ?? [])
   const tables = [...new Set([...roots, ...named])].map((id) => pages.get(id)?.accessTable ?? {})
   const nested = findNestedRoots(roots, tree)
-  const forms = findFormCollections(pages.values())
   const getTableAccess = (id: Id): Access =>
     tables
       .flatMap((table) => (Object.hasOwn(table, id) ? (table[id] ?? '').split('\n') : []))
       // Each line is a row of a table. An empty one closes the page.
       .map((line) => parseAccessWords(line.split(',')))
       .reduce(combineAccess, { kind: 'public' })
-  const ownAccess = (node: TreeNode): Access => {
+  const getSetAccess = (node: TreeNode): Access => {
     if (node.kind === 'collection') {
-      if (forms.has(node.id)) return { kind: 'unpublished', reason: { why: 'form' } }
       const parent = collections.get(node.id)?.parent_id
       return combineAccess(getTableAccess(node.id), parent === undefined ? { kind: 'public' } : getTableAccess(parent))
     }
@@ -66,10 +64,17 @@ export function createSiteAccess(
     const words = getTableAccess(node.id)
     return block && collection ? combineAccess(words, getRowAccess(block, collection, settings)) : words
   }
-  const decide = createInheritance<Access>(
-    (node) => (isRoot(node, roots) && !nested.has(node.id) ? undefined : tree.above(node)),
-    (node, fromAbove) => (fromAbove === undefined ? ownAccess(node) : inheritAccess(fromAbove, ownAccess(node))),
-  )
+  const createDecision = (own: (node: TreeNode) => Access) =>
+    createInheritance<Access>(
+      (node) => (isRoot(node, roots) && !nested.has(node.id) ? undefined : tree.above(node)),
+      (node, fromAbove) => (fromAbove === undefined ? own(node) : inheritAccess(fromAbove, own(node))),
+    )
+  const forms = findForms(pages, createMembershipTest(tree, pages, roots), createDecision(getSetAccess))
+  const ownAccess = (node: TreeNode): Access =>
+    node.kind === 'collection' && forms.has(node.id)
+      ? { kind: 'unpublished', reason: { why: 'form' } }
+      : getSetAccess(node)
+  const decide = createDecision(ownAccess)
   const access = (node: TreeNode): Access => {
     const decided = decide(node)
     const isForMembers = decided.kind === 'members' || (decided.kind === 'locked' && decided.audience !== undefined)
@@ -77,4 +82,16 @@ export function createSiteAccess(
     return { kind: 'unpublished', reason: { why: 'no-sign-in' } }
   }
   return { ownAccess, access }
+}
+
+/** Returns the collections of which the site shows only forms. `access` is that without regard to forms. */
+function findForms(
+  pages: ReadonlyMap<Id, PageRecord>,
+  isMember: (node: TreeNode) => boolean,
+  access: (node: TreeNode) => Access,
+): ReadonlySet<Id> {
+  const all = [...pages.values()]
+  if (all.every(({ forms }) => forms === undefined)) return new Set()
+  const isPublished = (node: TreeNode) => isMember(node) && access(node).kind !== 'unpublished'
+  return findFormCollections(all.filter(({ id }) => isPublished({ kind: 'page', id })))
 }

@@ -5,16 +5,17 @@ import type { PageRecord, StoredPage } from '../stored'
 export function readForms({ blocks, views }: StoredPage): Pick<PageRecord, 'forms'> {
   const found = new Map<Id, boolean>()
   for (const { alive, collection_id: id, view_ids = [] } of Object.values(blocks)) {
-    // The views of a dashboard are in blocks of their own.
-    if (!alive || id === undefined || view_ids.length === 0) continue
-    const isForm = view_ids.every((view) => views[view]?.type === 'form')
+    const types = view_ids.flatMap((view) => views[view]?.type ?? [])
+    // A view that is missing shows nothing, and those of a dashboard are in blocks of their own.
+    if (!alive || id === undefined || types.length === 0) continue
+    const isForm = types.every((type) => type === 'form')
     found.set(id, isForm && found.get(id) !== false)
   }
   const forms = [...found].flatMap(([id, isForm]) => (isForm ? [id] : []))
   return forms.length > 0 ? { forms } : {}
 }
 
-/** Returns the collections of which all pages that show them show only forms. */
+/** Returns the collections of which none of these pages shows more than forms. */
 export function findFormCollections(pages: Iterable<Pick<PageRecord, 'collections' | 'forms'>>): ReadonlySet<Id> {
   const [forms, others] = [new Set<Id>(), new Set<Id>()]
   for (const page of pages) {
