@@ -351,7 +351,7 @@ export const editors = {
       `The view “${view}” is filtered by “Me”, which matches no person for visitors and members: it shows them no rows of a person`,
     reduced: {
       code: (text: string) => `The code “${text}” is too long, or has too long lines, to be highlighted`,
-      diagram: (text: string) => `The diagram “${text}” is too large to be drawn, so its source is shown`,
+      diagram: (text: string) => `The diagram “${text}” is too large or may load pictures, so its source is shown`,
       equation: (text: string) =>
         `The equation “${text}” is too long, or its page has too many equations, so its source is shown`,
       property: (name: string) =>

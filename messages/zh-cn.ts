@@ -279,7 +279,7 @@ export const editors: typeof en.editors = {
     meFilter: (view) => `视图“${view}”按“我”筛选：对访客和成员来说没有人是“我”，因此不会显示任何人的行`,
     reduced: {
       code: (text) => `代码“${text}”太长或行太长，不以彩色显示`,
-      diagram: (text) => `图表“${text}”太大，无法绘制，因此显示其源码`,
+      diagram: (text) => `图表“${text}”太大或可能加载图片，因此显示其源码`,
       equation: (text) => `公式“${text}”太长，或页面中的公式太多，因此显示其源代码`,
       property: (name) => `属性“${name}”的值太多，或计算量太大，只显示其中一部分`,
     },

@@ -278,7 +278,7 @@ export const editors: typeof en.editors = {
     meFilter: (view) => `檢視「${view}」依「我」篩選：對訪客和成員來說沒有人是「我」，因此不會顯示任何人的列`,
     reduced: {
       code: (text) => `程式碼「${text}」太長或行太長，不以彩色顯示`,
-      diagram: (text) => `圖表「${text}」太大，無法繪製，因此顯示其原始碼`,
+      diagram: (text) => `圖表「${text}」太大或可能載入圖片，因此顯示其原始碼`,
       equation: (text) => `方程式「${text}」太長，或頁面中的方程式太多，因此顯示其原始碼`,
       property: (name) => `屬性「${name}」的值太多，或計算量太大，只顯示其中一部分`,
     },

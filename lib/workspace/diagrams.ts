@@ -88,7 +88,10 @@ const CONNECTIONS = /--|==|-\.|\.\.|->/g
 export const isDiagram = (language: string | undefined): boolean => language?.trim().toLowerCase() === 'mermaid'
 
 /** Whether a diagram is drawn at all: on the server, or else in browsers on request. */
-export const isDrawn = (source: string): boolean => source.length <= LIMITS.diagramCharacters
+export const isDrawn = (source: string): boolean => source.length <= LIMITS.diagramCharacters && !mayLoadPicture(source)
+
+/** Whether a node may have a picture, which Mermaid would load from another site. Its settings are YAML, where a backslash may begin any letter. */
+const mayLoadPicture = (source: string): boolean => source.includes('@{') && /img|\\/.test(source)
 
 /**
  * Returns a Mermaid diagram as the renderer of the server reads it. Returns undefined if its type or one of its lines is not supported, or if
@@ -100,11 +103,11 @@ export function readDiagram(source: string): ReadDiagram | undefined {
   const first = header.replace(/^(?:graph|flowchart)$/i, '$& TB')
   const lines = rest.filter((line) => !STYLES.test(line))
   if (lines.some((line) => line.length > LIMITS.diagramLine || ENTITY.test(line))) return undefined
+  if (estimateDiagramWork([first, ...lines]) > LIMITS.diagram) return undefined
   const type = TYPES.find((each) => each.first.test(first))
   const read = FLOWCHART.test(first) ? readFlowchart(lines) : type && readLines(lines, type)
-  if (read === undefined) return undefined
-  read.lines.unshift(first)
-  return estimateDiagramWork(read.lines) <= LIMITS.diagram ? read : undefined
+  read?.lines.unshift(first)
+  return read
 }
 
 /** A whole diagram may be in one line, with semicolons. In other lines they may be a part of a label. */

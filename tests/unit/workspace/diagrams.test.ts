@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '@/lib/workspace/budget'
-import { estimateDiagramWork, isDiagram, readDiagram, rewriteFlowLine } from '@/lib/workspace/diagrams'
+import { estimateDiagramWork, isDiagram, isDrawn, readDiagram, rewriteFlowLine } from '@/lib/workspace/diagrams'
 import { lowerLimits } from '@/tests/support/lower-limits'
 
 describe('readDiagram', () => {
@@ -119,6 +119,16 @@ describe('readDiagram with a lower limit', () => {
     lowerLimits(LIMITS, lowered)
     expect(readDiagram(source)).toBeUndefined()
   })
+})
+
+it.each([
+  ['graph TD\nA --> B', true],
+  ['graph TD\nA@{ shape: rect }', true],
+  ['graph TD\nimg --> B', true],
+  ['graph TD\nA@{ img: "https://example.com/a.png" }', false],
+  ['kanban\nA\n  B@{ "i\\x6dg": "https://example.com/a.png" }', false],
+])('a diagram is drawn unless it may load a picture: %j, %s', (source, expected) => {
+  expect(isDrawn(source)).toBe(expected)
 })
 
 describe('rewriteFlowLine', () => {
