@@ -175,7 +175,10 @@ test('a failed search shows an error, and the shortcut is ignored in form fields
   await page.locator('main input').focus()
   await page.keyboard.press('Control+k')
   await page.locator('main h1').click()
+  // If the script of the dialog took longer than three seconds, the search page would open instead.
+  await page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => /\/react-/.test(name)))
   await openSearch(page)
+  await expect(page.locator('dialog .search-body')).toBeVisible()
   await page.route('**/api/search', (route) => route.fulfill({ status: 500, json: { error: 'x', errorId: 'y' } }))
   await page.keyboard.insertText('tide')
   // The search page below may fail, too.
