@@ -116,15 +116,16 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     if (cells.every((cell) => cell === null)) return undefined
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
-  const addBeginnings = () =>
-    columns.add('beginnings', () => ({
-      column: { name: '', kind: 'text' },
-      cells: shownRows.map((row) => context.description?.(row.id) || null),
-    }))
+  const addBeginnings = ({ settings, sent = [] }: SentView) => {
+    const own = new Set(getRowLists(sent).flatMap((list) => list.rows))
+    const cells = shownRows.map((row) => (own.has(row) && context.description?.(row.id)) || null)
+    return columns.add(`beginnings ${settings.id}`, () => ({ column: { name: '', kind: 'text' }, cells }))
+  }
   const titleColumn = addProperty({ id: titleId })
   const shown = sent.map((view) => {
     const prepared = toView(view, shownRows, addProperty, addCover, context)
-    return prepared.type === 'feed' ? { ...prepared, beginnings: addBeginnings() } : prepared
+    const isFeed = prepared.type === 'feed' && view.sent !== undefined
+    return isFeed ? { ...prepared, beginnings: addBeginnings(view) } : prepared
   })
   if (sendsAllRows) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 

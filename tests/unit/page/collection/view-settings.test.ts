@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { convertCollection } from '@/blocks/collection'
+import type { Part } from '@/lib/page/collection/groups'
 import { SUBITEM_LIMITS } from '@/lib/page/collection/subitems'
 import type { RichText } from '@/lib/workspace/record-map'
 import { lowerLimits } from '@/tests/support/lower-limits'
@@ -249,4 +250,24 @@ test.each([
 ])('a gallery with the layout %s of its cards shows properties accordingly', (card_layout, isCompact) => {
   const data = prepare({ rows: { A: {} }, views: [{ type: 'gallery', format: { card_layout } }] })
   expect(data.views[0]?.isCompact).toBe(isCompact)
+})
+
+test('a feed has the beginnings of the pages of its own rows', () => {
+  const sort = (direction: string) => [{ property: 'title', direction }]
+  const where = { property: 'title', filter: { operator: 'string_is', value: { type: 'exact', value: 'A' } } }
+  const views = [
+    { id: '1', type: 'list', query: { sort: sort('ascending') } },
+    { id: '2', type: 'feed', query: { filter: { operator: 'and', filters: [where] } } },
+  ]
+  const description = (id: string) => `About ${id.slice(0, 4)}`
+  const rows = { A: {}, B: {} }
+  const data = prepare({ rows, views, context: context({ description }) })
+  const beginnings = data.views.map((view) => view.beginnings)
+  expect(beginnings).toEqual([undefined, expect.any(Number)])
+  expect(data.rows.map(({ cells }) => cells[beginnings[1] ?? -1])).toEqual([description(createId('A')), undefined])
+
+  const part: Part = { kind: 'first', rest: () => ({ data: '' }) }
+  const many = Object.fromEntries(Array.from({ length: 60 }, (_, index) => [`Row ${index}`, {}]))
+  const first = prepare({ rows: many, views, part, context: context({ description }) })
+  expect(JSON.stringify(first)).not.toContain('About')
 })
