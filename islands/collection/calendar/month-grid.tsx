@@ -54,9 +54,11 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
         <span className="calendar-title" aria-live="polite">
           {title}
         </span>
-        <button type="button" aria-disabled={month === present} onClick={() => choose(undefined)}>
-          {labels.today}
-        </button>
+        {present === getMonth(today) && (
+          <button type="button" aria-disabled={month === present} onClick={() => choose(undefined)}>
+            {labels.today}
+          </button>
+        )}
         {renderMonthButton(month - 1, labels.previous, '‹')}
         {renderMonthButton(month + 1, labels.next, '›')}
       </div>
