@@ -11,9 +11,11 @@ const SCROLLERS = '.block-table, .block-code-text, .block-diagram > [tabindex], 
 export function skipWhatFits(): void {
   const update = ({ key }: KeyboardEvent) => {
     if (key !== 'Tab') return
-    for (const element of document.querySelectorAll<HTMLElement>(SCROLLERS)) {
-      element.tabIndex = element.scrollWidth > element.clientWidth ? 0 : -1
-    }
+    // All are measured before one changes, which would cost a layout for each.
+    const measured = [...document.querySelectorAll<HTMLElement>(SCROLLERS)].map(
+      (element) => [element, element.scrollWidth > element.clientWidth ? 0 : -1] as const,
+    )
+    for (const [element, wanted] of measured) if (element.tabIndex !== wanted) element.tabIndex = wanted
   }
   addEventListener('keydown', update, true)
 }

@@ -65,7 +65,9 @@ export async function measureViews(): Promise<Measurement[]> {
 async function getTransferredBytes(url: string): Promise<number> {
   const response = await fetch(url, { headers: { 'accept-encoding': 'gzip' } })
   await response.arrayBuffer()
-  return Number(response.headers.get('content-length'))
+  const length = Number(response.headers.get('content-length'))
+  if (!(length > 0)) throw new Error(`${url} has no content-length`)
+  return length
 }
 
 const SCHEMA = {

@@ -72,6 +72,8 @@ test.each([
 ] as const)('begins with the nearest month that has entries: %j', async (entry, title) => {
   render(<Collection data={createCalendar([[...entry]])} />)
   expect(getTitle(await findMonth())).toBe(title)
+  // No month with entries is today's.
+  expect(screen.queryByRole('button', { name: 'Today' })).toBeNull()
 })
 
 test('shows three entries of a day, and shows and focuses the others on request', async () => {
