@@ -21,10 +21,10 @@ test('docs/notion-support.md is made from the code', async () => {
   expect([...functions.unknown, ...formats.unknown]).toEqual([])
   const page = `# What is shown of Notion
 
-Each row is a type of \`notion-types\` 8.0 or of \`@notionhq/client\` 5.26. A test makes this page, and fails if one of
-the types has no row. What blocks, texts and properties become, what is searched, calculated and filtered, and which
-views are shown is found out by running the code; the other descriptions are written by hand. What the official API does not return is listed in
-[publishing](publishing.md).
+Each row is a type of \`notion-types\` 8.0 or of \`@notionhq/client\` 5.26. A test makes this page, and fails if one of the
+types has no row. What blocks, texts and properties become, what is searched, calculated and filtered, and which views
+are shown is found out by running the code; the other descriptions are written by hand. What the official API does not
+return is listed in [publishing](publishing.md).
 
 - [Blocks](#blocks), [text](#text)
 - Databases: [views](#views), [properties](#properties), [rollups and calculations](#rollups-and-calculations),
