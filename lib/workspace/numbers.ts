@@ -60,28 +60,43 @@ export function parseNumber(text: string): number | undefined {
 export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
   const number = typeof value === 'number' ? value : parseNumber(value)
   if (number === undefined || !Number.isFinite(number)) return String(value)
-  return getFormatter(format, locale).format(number)
+  return getFormatter(getFormatOptions(format), locale).format(number)
 }
 
 const formatters = new Map<string, Intl.NumberFormat>()
 
-/** Formats a number for an axis: three digits, and an abbreviation such as `K`. */
-export function formatShort(number: number, format: string | undefined, locale: string): string {
-  const size = Math.abs(number)
-  const notation = size >= LARGE ? 'scientific' : 'compact'
-  const { minimumFractionDigits: _, maximumFractionDigits: __, ...options } = getFormatOptions(format)
-  const unit = size >= LARGE ? {} : options
-  return new Intl.NumberFormat(locale, { ...unit, useGrouping: false, notation, maximumSignificantDigits: 3 }).format(
-    number,
-  )
+/** The digits of an abbreviated number. */
+const SHORT_DIGITS = 3
+const MAX_SHORT_DIGITS = 12
+
+/**
+ * Formats a number for an axis with an abbreviation such as `K`. It has three digits, or more if the step to the next number needs them.
+ *
+ * @example formatShort(1_000_100, 'number', 'en', 100) // '1.0001M'
+ */
+export function formatShort(number: number, format: string | undefined, locale: string, step?: number): string {
+  const isLarge = Math.abs(number) >= LARGE
+  const { minimumFractionDigits: _, maximumFractionDigits: __, ...unit } = getFormatOptions(format)
+  const options: Intl.NumberFormatOptions = {
+    ...(!isLarge && unit),
+    useGrouping: false,
+    notation: isLarge ? 'scientific' : 'compact',
+    maximumSignificantDigits: step === undefined ? SHORT_DIGITS : countDigits(number, step),
+  }
+  return getFormatter(options, locale).format(number)
+}
+
+/** Returns the number of digits down to a tenth of the step. */
+function countDigits(number: number, step: number): number {
+  const getPower = (size: number) => Math.floor(Math.log10(Math.abs(size)))
+  return Math.min(Math.max(SHORT_DIGITS, getPower(number) - getPower(step) + 2), MAX_SHORT_DIGITS)
 }
 
 /** The digits of numbers from this size on do not fit in a chart. */
 export const LARGE = 1e15
 
 /** Returns a cached formatter, because creating one takes much longer than using it. */
-function getFormatter(format: string | undefined, locale: string): Intl.NumberFormat {
-  const options = getFormatOptions(format)
+function getFormatter(options: Intl.NumberFormatOptions, locale: string): Intl.NumberFormat {
   const key = `${locale} ${JSON.stringify(options)}`
   const known = formatters.get(key)
   if (known) return known

@@ -1,6 +1,6 @@
 import type { ChartFormat } from '@/lib/workspace/read/chart-settings'
 
-/** A group of rows, or the rows with one value of the property by which a chart is stacked. */
+/** A group of rows, a single row, or the rows with one value of the property by which a chart is stacked. */
 export interface ChartPart {
   label: string
   /** A shorter label for the axis, if the label is a date. */
@@ -9,7 +9,7 @@ export interface ChartPart {
   color?: string
 }
 
-/** What a chart is drawn from. It contains nothing of single rows. */
+/** What a chart is drawn from: names and numbers, no rows. */
 export interface ChartData {
   format: ChartFormat
   /** The name of the view, and those of the properties that are shown along the axes. */
@@ -27,5 +27,6 @@ export interface ChartData {
   total: string
   /** What is shown if there are no groups. */
   empty: string
-  formatTick(value: number): string
+  /** Returns a value of the axis as text that differs from that of the next step. */
+  formatTick(value: number, step: number): string
 }

@@ -51,7 +51,7 @@ function Chart({ chart }: { chart: ChartData }) {
   const isDonut = format.kind === 'donut'
   const isStacked = series.length > 1 || series[0]?.label !== ''
   const parts = isDonut ? groups : isStacked ? series : []
-  const paints = getPaints(format, parts, true)
+  const paints = getPaints(format, parts)
   const showsLegend = (format.legend !== 'off' || (isDonut && format.donutLabels !== 'none')) && parts.length > 0
   const isBeside = format.legend === 'side' || (isDonut && format.legend !== 'bottom')
   const isEmpty = values.every((column) => column.every((value) => value === undefined))
@@ -65,10 +65,10 @@ function Chart({ chart }: { chart: ChartData }) {
       {showsLegend && !isEmpty && (
         <Legend chart={chart} names={parts.map(({ label }) => label)} paints={paints} isBeside={isBeside} />
       )}
-      {caption}
       <div className="visually-hidden">
         <Table chart={chart} />
       </div>
+      {caption}
     </figure>
   )
 }

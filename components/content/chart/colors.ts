@@ -2,8 +2,13 @@ import type { ChartData, ChartPart } from './chart-data'
 
 /** The colors of parts without a color of their own, in this order. */
 const CYCLE = ['blue', 'orange', 'green', 'purple', 'red', 'yellow', 'pink', 'brown', 'gray']
-/** The opacities of parts in a theme of one color. */
-const SHADES = [1, 0.75, 0.55, 0.4]
+/** The maximum number of parts with different paints. */
+export const MAX_PAINTS = CYCLE.length
+
+/** The least opacity at which every color has a contrast of 3:1 to the paper. */
+export const MIN_OPACITY = 0.75
+/** The shades of a theme of one color: with this share of the color of text, or bright. */
+const SHADES = [{ ink: 0 }, { ink: 70 }, { ink: 35 }, { ink: 0, opacity: MIN_OPACITY }]
 
 const TINTS: ReadonlySet<string> = new Set(CYCLE)
 
@@ -18,13 +23,35 @@ export function toCssColor(name: string): string {
   return name === 'teal' ? 'color-mix(in oklab, var(--tint-green), var(--tint-blue))' : 'var(--line-strong)'
 }
 
-/** Returns the paint of each part: its own color, or one of the chart's theme. */
-export function getPaints({ theme }: ChartData['format'], parts: readonly ChartPart[], isDivided: boolean): Paint[] {
-  const hasColors = parts.some(({ color }) => color !== undefined)
-  const isCycled = theme === 'colorful' || (theme === 'auto' && isDivided && !hasColors)
-  return parts.map(({ color }, at) => {
-    if (isCycled) return { color: toCssColor(CYCLE[at % CYCLE.length] ?? 'gray'), opacity: 1 }
-    if (theme === 'auto') return { color: toCssColor(hasColors ? (color ?? 'gray') : 'blue'), opacity: 1 }
-    return { color: toCssColor(theme), opacity: isDivided ? (SHADES[at % SHADES.length] ?? 1) : 1 }
+/** Returns a paint for each part, all of them different for at most `MAX_PAINTS` parts. */
+export function getPaints({ theme }: ChartData['format'], parts: readonly ChartPart[]): Paint[] {
+  const isColored = theme === 'auto' && parts.some(({ color }) => color !== undefined)
+  if (isColored) return takeOwnColors(parts)
+  if (theme === 'auto' || theme === 'colorful') return cycleColors(CYCLE, parts)
+  if (parts.length > SHADES.length) return cycleColors([theme, ...CYCLE.filter((color) => color !== theme)], parts)
+  return SHADES.slice(0, parts.length).map(({ ink, opacity = 1 }) => {
+    const color = toCssColor(theme)
+    return { color: ink === 0 ? color : `color-mix(in oklab, ${color}, var(--ink) ${ink}%)`, opacity }
+  })
+}
+
+/** Returns the paints of groups that have names beside them, so they may have equal ones. */
+export function getGroupPaints({ theme }: ChartData['format'], groups: readonly ChartPart[]): Paint[] {
+  if (theme === 'colorful') return cycleColors(CYCLE, groups)
+  const hasColors = theme === 'auto' && groups.some(({ color }) => color !== undefined)
+  const common = theme === 'auto' ? 'blue' : theme
+  return groups.map(({ color = 'gray' }) => ({ color: toCssColor(hasColors ? color : common), opacity: 1 }))
+}
+
+const cycleColors = (colors: readonly string[], parts: readonly ChartPart[]): Paint[] =>
+  parts.map((_, at) => ({ color: toCssColor(colors[at % colors.length] ?? 'gray'), opacity: 1 }))
+
+/** Returns the own color of the first part that has it. Other parts get the colors that are left, first `gray`. */
+function takeOwnColors(parts: readonly ChartPart[]): Paint[] {
+  const own = new Set(parts.map(({ color }) => color))
+  const left = CYCLE.filter((color) => !own.has(color))
+  return parts.map(({ color }) => {
+    const name = color !== undefined && own.delete(color) ? color : left.pop()
+    return { color: toCssColor(name ?? 'gray'), opacity: 1 }
   })
 }

@@ -1,6 +1,7 @@
 import { arc, pie } from 'd3-shape'
 import type { ChartData } from './chart-data'
 import type { Paint } from './colors'
+import { HEIGHTS } from './plot'
 
 const RADIUS = 50
 const RING = { display: 'grid', placeItems: 'center' }
@@ -42,6 +43,3 @@ export function Donut({ chart, paints }: { chart: ChartData; paints: Paint[] }) 
     </div>
   )
 }
-
-/** The heights of charts in rem. */
-export const HEIGHTS = { small: '10rem', medium: '15rem', large: '22rem', extra_large: '30rem' } as const

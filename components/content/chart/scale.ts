@@ -3,6 +3,8 @@ export interface Scale {
   least: number
   most: number
   ticks: number[]
+  /** From one tick to the next. */
+  step: number
 }
 
 /** Larger values are drawn as this one, so that no difference of two is infinite. */
@@ -16,7 +18,7 @@ const limit = (value: number) => Math.min(Math.max(value, -LARGEST), LARGEST)
 /**
  * Returns a scale with round ticks for values, which always contains 0. Bounds that are set are exact, and the steps between them equal.
  *
- * @example createScale([3, 17]) // { least: 0, most: 20, ticks: [0, 5, 10, 15, 20] }
+ * @example createScale([3, 17]) // { least: 0, most: 20, ticks: [0, 5, 10, 15, 20], step: 5 }
  */
 export function createScale(
   values: readonly number[],
@@ -31,13 +33,14 @@ export function createScale(
     const least = limit(bounds.least ?? Math.min(low, (bounds.most ?? 0) - 1))
     const most = limit(bounds.most ?? Math.max(high, least + 1))
     const [from, to] = most - least > SMALLEST ? [least, most] : [least, least + Math.abs(least) + 1]
-    return { least: from, most: to, ticks: listSteps(from, (to - from) / STEPS, STEPS) }
+    const step = (to - from) / STEPS
+    return { least: from, most: to, ticks: listSteps(from, step, STEPS), step }
   }
   if (high - low < SMALLEST) high = low + 1
   const isWhole = values.every(Number.isInteger)
   const step = roundStep((high - low) / STEPS, isWhole)
   const [first, last] = [Math.floor(low / step), Math.ceil(high / step)]
-  return { least: first * step, most: last * step, ticks: listSteps(first * step, step, last - first) }
+  return { least: first * step, most: last * step, ticks: listSteps(first * step, step, last - first), step }
 }
 
 const listSteps = (from: number, step: number, count: number) =>

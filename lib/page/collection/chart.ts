@@ -1,87 +1,95 @@
 import type { ChartData, ChartPart } from '../../../components/content/chart/chart-data'
+import { MAX_PAINTS } from '../../../components/content/chart/colors'
 import { getCollectionMessages } from '../../../messages/languages'
-import { formatCalendarUnit, getDateFormatter, parseDay } from '../../workspace/dates'
 import { formatNumber, formatShort, LARGE } from '../../workspace/numbers'
 import { formatValue, type Names, type Value } from '../../workspace/property-values'
 import { aggregate } from '../../workspace/query/aggregate'
-import { getUnitStart, shiftDay } from '../../workspace/query/filter-dates'
-import type { ReadValue } from '../../workspace/query/row-values'
 import type { ChartSettings } from '../../workspace/read/chart-settings'
-import type { Block, PropertySchema } from '../../workspace/record-map'
+import type { Block } from '../../workspace/record-map'
 import { cutExcerpt } from '../../workspace/text'
-import type { ViewContext } from '../view-context'
-import { type Grouping, NONE, readGrouping } from './grouping'
-import { divideRows, type KeyedGroup } from './groups'
+import { divideGroups, divideSeries, limitParts, type PartContext } from './chart-parts'
 import { getTotalLabel } from './total-label'
 
-/** The maximum number of groups and series, and of values. The others are one group or series. */
+/** The maximum number of groups, and of values. The other groups are one. */
 const MAX_GROUPS = 200
-const MAX_SLICES = 24
-const MAX_SERIES = 12
 const MAX_VALUES = 400
 /** The maximum number of characters of a label. */
 const MAX_LABEL = 80
 
-const DATE_TYPES: ReadonlySet<string> = new Set(['date', 'created_time', 'last_edited_time'])
-
-interface ChartContext {
+interface ChartContext extends PartContext {
   name: string
-  schema: Record<string, PropertySchema>
-  read: ReadValue
-  names: Names
-  context: ViewContext
-}
-
-/** A part of the chart with its rows. */
-interface RowPart extends ChartPart {
-  rows: Block[]
 }
 
 /** Counts the rows of a chart, which must be rows that the viewer may read. */
 export function createChart(settings: ChartSettings, rows: Block[], chartContext: ChartContext): ChartData {
-  const { format, property, groupBy, stackBy, aggregation } = settings
-  const { schema, read, names, context, name } = chartContext
-  const values = new Map(property === undefined ? [] : rows.map((row) => [row, read(row, property)]))
-  const measure = (of: Block[]): Value | undefined =>
-    aggregate(
-      aggregation,
-      of.map((row) => values.get(row)),
-      names,
-      property === undefined ? undefined : schema[property],
-    )
-  const everything: RowPart[] = [{ label: '', rows }]
-  const series = stackBy === undefined ? everything : divideSeries(rows, stackBy, chartContext)
-  const most = format.kind === 'donut' ? MAX_SLICES : Math.min(MAX_GROUPS, Math.floor(MAX_VALUES / series.length))
-  const divided = groupBy === undefined ? everything : divideGroups(rows, { ...settings, groupBy }, most, chartContext)
-  const measured = divided.map((group) => ({ ...group, number: getNumber(measure(group.rows)) ?? 0 }))
-  const kept = settings.hidesEmpty ? measured.filter(({ number }) => number !== 0) : measured
-  const groups = limitParts(sortByNumber(kept, settings.sort), most, context)
-  const columns = series.map((each) => {
-    const own = new Set(each.rows)
-    return groups.map((group) => measure(stackBy === undefined ? group.rows : group.rows.filter((row) => own.has(row))))
-  })
-  const all = measure(rows)
-  const unit = [all, ...columns.flat()].find((value) => value?.type === 'number')
-  const toNumber = (number: number) => ({ ...unit, type: 'number', number }) as const
-  const shown = format.isCumulative
-    ? columns.map((column) =>
-        accumulate(column.map(getNumber)).map((sum) => (sum === undefined ? undefined : toNumber(sum))),
-      )
-    : columns
-  const numbers = shown.map((column) => column.map(getNumber))
+  const { format, property, groupBy, nameProperty, stackBy, aggregation } = settings
+  const { schema, names, context, name } = chartContext
+  const { locale } = context
+  const measure = createMeasure(settings, rows, chartContext)
+  // Series and slices differ only by their paints.
+  const series = stackBy === undefined ? [{ label: '', rows }] : divideSeries(rows, stackBy, MAX_PAINTS, chartContext)
+  const most = format.kind === 'donut' ? MAX_PAINTS : Math.min(MAX_GROUPS, Math.floor(MAX_VALUES / series.length))
+  const divided = divideGroups(rows, settings, most, chartContext)
+  const groups = limitParts(arrangeByNumber(divided, settings, measure), most, locale)
+  const columns =
+    stackBy === undefined
+      ? [groups.map((group) => measure(group.rows))]
+      : series.map((each) => {
+          const own = new Set(each.rows)
+          return groups.map((group) => measure(group.rows.filter((row) => own.has(row))))
+        })
+  const total = measure(rows)
+  const unit = [total, ...columns.flat()].find((value) => value?.type === 'number')
+  const values = format.isCumulative ? columns.map((column) => accumulate(column, unit)) : columns
+  const numbers = values.map((column) => column.map(getNumber))
+  const isShare = format.style === 'percent'
   return {
     format,
     name,
-    groupName: getName(groupBy?.property, schema),
-    valueName: [getName(property, schema), getTotalLabel(aggregation, context.locale)].filter(Boolean).join(': '),
+    groupName: getName(nameProperty ?? groupBy?.property, schema),
+    valueName: [getName(property, schema), getTotalLabel(aggregation, locale)].filter(Boolean).join(': '),
     groups: groups.map(toPart),
     series: series.map(toPart),
-    values: format.style === 'percent' ? toShares(numbers) : numbers,
-    texts: shown.map((column) => column.map((value) => formatChartValue(value, names))),
-    total: formatChartValue(all, names),
-    empty: getCollectionMessages(context.locale).interface.empty,
-    formatTick: (number) => formatShort(number, format.style === 'percent' ? 'percent' : unit?.format, names.locale),
+    values: isShare ? toShares(numbers) : numbers,
+    texts: values.map((column) => column.map((value) => formatChartValue(value, names))),
+    total: formatChartValue(total, names),
+    empty: getCollectionMessages(locale).interface.empty,
+    formatTick: (number, step) => formatShort(number, isShare ? 'percent' : unit?.format, names.locale, step),
   }
+}
+
+type Measure = (rows: Block[]) => Value | undefined
+
+/** Returns a function that applies the calculation of the chart to some of its rows. */
+function createMeasure(
+  { aggregation, property }: ChartSettings,
+  rows: Block[],
+  { schema, read, names }: ChartContext,
+): Measure {
+  const values = new Map(property === undefined ? [] : rows.map((row) => [row, read(row, property)]))
+  const column = property === undefined ? undefined : schema[property]
+  return (part) =>
+    aggregate(
+      aggregation,
+      part.map((row) => values.get(row)),
+      names,
+      column,
+    )
+}
+
+/** Leaves out empty groups and sorts groups by their values, if the chart does so. */
+function arrangeByNumber<Part extends { rows: Block[] }>(
+  parts: Part[],
+  { hidesEmpty, sort }: ChartSettings,
+  measure: Measure,
+): Part[] {
+  const isSorted = sort === 'y-ascending' || sort === 'y-descending'
+  if (!hidesEmpty && !isSorted) return parts
+  const measured = parts.map((part) => ({ part, number: getNumber(measure(part.rows)) ?? 0 }))
+  const kept = hidesEmpty ? measured.filter(({ number }) => number !== 0) : measured
+  const sign = sort === 'y-ascending' ? 1 : -1
+  if (isSorted) kept.sort((a, b) => sign * (a.number - b.number))
+  return kept.map(({ part }) => part)
 }
 
 const getName = (id: unknown, schema: ChartContext['schema']) => (typeof id === 'string' && schema[id]?.name) || ''
@@ -96,105 +104,12 @@ function getNumber(value: Value | undefined): number | undefined {
   return value?.type === 'number' && Number.isFinite(value.number) ? value.number : undefined
 }
 
-function divideSeries(
-  rows: Block[],
-  stored: Record<string, unknown>,
-  { schema, ...groupContext }: ChartContext,
-): RowPart[] {
-  const grouping = readGrouping(stored, [], schema)
-  if (grouping === undefined) return [{ label: '', rows }]
-  const parts = divideRows(rows, grouping, groupContext).filter((part) => part.rows.length > 0)
-  return limitParts(parts, MAX_SERIES, groupContext.context)
-}
-
-function divideGroups(
-  rows: Block[],
-  { groupBy, format, sort }: ChartSettings & { groupBy: Record<string, unknown> },
-  most: number,
-  { schema, ...groupContext }: ChartContext,
-): RowPart[] {
-  const stored = readGrouping(groupBy, [], schema)
-  if (stored === undefined) return [{ label: '', rows }]
-  const order = sort === 'x-ascending' || sort === 'x-descending' ? ORDERS[sort] : stored.order
-  const grouping = { ...stored, order }
-  // Options without rows are left out: they may be those of rows that the viewer may not read.
-  const groups = divideRows(rows, grouping, groupContext).filter((group) => group.rows.length > 0)
-  const isByDate = DATE_TYPES.has(grouping.schema.type) && format.kind !== 'donut'
-  return isByDate ? arrangeDates(groups, grouping, most, groupContext.context.locale) : groups
-}
-
-const ORDERS = { 'x-ascending': 'ascending', 'x-descending': 'descending' } as const
-
-/** Returns at most this many parts. The last of them has the rows of all others. */
-function limitParts(parts: RowPart[], most: number, { locale }: ViewContext): RowPart[] {
-  if (parts.length <= most) return parts
-  const others = parts.slice(most - 1).flatMap(({ rows }) => rows)
-  return [...parts.slice(0, most - 1), { label: getCollectionMessages(locale).others, rows: [...new Set(others)] }]
-}
-
-const UNITS = ['day', 'week', 'month', 'year'] as const
-
-/** Merges dates into larger units until there are few enough, and adds those between them without rows. */
-function arrangeDates(groups: KeyedGroup[], grouping: Grouping, most: number, locale: string): RowPart[] {
-  const dated = groups.filter(({ key }) => key !== NONE)
-  let unit = grouping.unit
-  let days = dated
-  while (days.length > most && unit !== 'year') {
-    unit = UNITS[UNITS.indexOf(unit) + 1] ?? 'year'
-    days = mergeDates(dated, { ...grouping, unit }, locale)
-  }
-  const rest = groups.filter(({ key }) => key === NONE)
-  const arranged = grouping.hideEmpty ? days : addMissingDates(days, { ...grouping, unit }, most, locale)
-  const named = arranged.map((group, at) => ({ ...group, short: formatShortDate(group.key, unit, at === 0, locale) }))
-  return [...named, ...rest]
-}
-
-/** Adds the dates between the first and the last one, unless that makes too many. */
-function addMissingDates(dates: KeyedGroup[], { unit, order }: Grouping, most: number, locale: string): KeyedGroup[] {
-  const byKey = new Map(dates.map((group) => [group.key, group]))
-  const keys = [...byKey.keys()].sort()
-  const [first, last] = [keys[0], keys.at(-1)]
-  const filled: KeyedGroup[] = []
-  for (let day = first; day !== undefined && last !== undefined && day <= last; ) {
-    if (filled.length === most) return dates
-    filled.push(byKey.get(day) ?? { key: day, label: formatCalendarUnit(day, unit, locale), rows: [] })
-    // No date follows the year 9999.
-    const next = shiftDay(day, 1, unit)
-    day = next > day ? next : undefined
-  }
-  return order === 'descending' ? filled.reverse() : filled
-}
-
-/** Returns a date as it is named along the axis. Of months, only the first one and each January have their year. */
-function formatShortDate(day: string, unit: Grouping['unit'], isFirst: boolean, locale: string): string {
-  if (unit === 'year') return day.slice(0, 4)
-  const format = (style: Intl.DateTimeFormatOptions) =>
-    getDateFormatter(locale, { timeZone: 'UTC', month: 'short', ...style }).format(parseDay(day))
-  if (unit !== 'month') return format({ day: 'numeric' })
-  return format(isFirst || day.slice(5, 7) === '01' ? { year: 'numeric' } : {})
-}
-
-function mergeDates(groups: KeyedGroup[], { unit, weekStart }: Grouping, locale: string): KeyedGroup[] {
-  const merged = new Map<string, KeyedGroup>()
-  for (const { key: day, rows } of groups) {
-    const key = getUnitStart(day, unit, weekStart)
-    const known = merged.get(key)
-    merged.set(key, { key, label: formatCalendarUnit(key, unit, locale), rows: known ? known.rows.concat(rows) : rows })
-  }
-  return [...merged.values()]
-}
-
-function sortByNumber<Group extends { number: number }>(groups: Group[], sort: ChartSettings['sort']): Group[] {
-  if (sort !== 'y-ascending' && sort !== 'y-descending') return groups
-  const sign = sort === 'y-ascending' ? 1 : -1
-  return groups.toSorted((a, b) => sign * (a.number - b.number))
-}
-
-function accumulate(values: (number | undefined)[]): (number | undefined)[] {
+/** Returns the sums of the values so far. One that is infinite has no value. */
+function accumulate(values: (Value | undefined)[], unit: Value | undefined): (Value | undefined)[] {
   let sum = 0
   return values.map((value) => {
-    sum += value ?? 0
-    return Number.isFinite(sum) ? sum : undefined
+    sum += getNumber(value) ?? 0
+    return Number.isFinite(sum) ? { ...unit, type: 'number', number: sum } : undefined
   })
 }
 

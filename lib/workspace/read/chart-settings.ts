@@ -58,8 +58,10 @@ export interface ChartFormat {
 /** What a chart counts, and how. The groupings are stored ones, as those of other views. */
 export interface ChartSettings {
   format: ChartFormat
-  /** Undefined for a number. */
+  /** Undefined for a number, and for a chart of single rows. */
   groupBy?: Fields
+  /** In a chart of single rows: the property with their names. */
+  nameProperty?: string
   stackBy?: Fields
   aggregation: Aggregation
   /** The property of the aggregation. Only a count has none. */
@@ -81,39 +83,42 @@ const MAX_TEXT = 500
  * Reads the settings of a chart as record maps contain them (`format.chart_config`). Returns undefined if they are missing or unknown, or if
  * a property does not exist: the view is then one of an unknown type.
  */
-export function readChartSettings({ format }: CollectionView, schema: Schema): ChartSettings | undefined {
-  const config = readFields(format.chart_config)
+export function readChartSettings({ format: stored }: CollectionView, schema: Schema): ChartSettings | undefined {
+  const config = readFields(stored.chart_config)
   const kind = KINDS.find((each) => each === config.type)
   const data = readFields(config.dataConfig)
   if (kind === undefined) return undefined
   const chartFormat = readFields(config.chartFormat)
   const common = {
-    format: readFormat(kind, chartFormat),
     sort: SORTS.find((each) => each === chartFormat.mainSort),
     hidesEmpty: kind === 'donut' || chartFormat.axisHideEmptyGroups === true,
   }
+  const format = readFormat(kind, chartFormat, false)
   // Each row is a mark of its own.
   if (data.type === 'results_reducer' && kind !== 'number') {
     const [name, value] = [findProperty(data.nameProperty, schema), findProperty(data.valueProperty, schema)]
     if (name === undefined || value === undefined) return undefined
-    return { ...common, groupBy: { property: name, groupBy: 'exact' }, aggregation: { name: 'sum' }, property: value }
+    return { ...common, format, nameProperty: name, aggregation: { name: 'sum' }, property: value }
   }
-  const { aggregation: stored, stackOptions } = readFields(data.aggregationConfig)
-  const { aggregator = 'count', property: measured } = readFields(stored)
+  const { aggregation: counted, stackOptions } = readFields(data.aggregationConfig)
+  const { aggregator = 'count', property: measured } = readFields(counted)
   const aggregation = readAggregation(aggregator)
   const property = findProperty(measured, schema)
   if (aggregation === undefined || (property === undefined && aggregator !== 'count')) return undefined
   const measure = { ...common, aggregation, ...(property !== undefined && { property }) }
-  if (kind === 'number') return data.type === 'number_reducer' ? measure : undefined
+  if (kind === 'number') return data.type === 'number_reducer' ? { ...measure, format } : undefined
   const groupBy = readGroupBy(data.groupBy, schema)
   if (data.type !== 'groups_reducer' || groupBy === undefined) return undefined
   const stackBy = kind === 'donut' ? undefined : readGroupBy(readFields(stackOptions).groupBy, schema)
-  return { ...measure, groupBy, ...(stackBy && { stackBy }) }
+  if (stackBy === undefined) return { ...measure, format, groupBy }
+  return { ...measure, format: readFormat(kind, chartFormat, true), groupBy, stackBy }
 }
 
-function readFormat(kind: ChartFormat['kind'], stored: Fields): ChartFormat {
+/** Reads how a chart looks. Settings of another kind of chart may be left from before the kind was changed, and have no effect. */
+function readFormat(kind: ChartFormat['kind'], stored: Fields, isStacked: boolean): ChartFormat {
   const pick = <Word extends string>(words: readonly Word[], value: unknown) => words.find((word) => word === value)
   const [least, most] = [stored.yAxisMin, stored.yAxisMax].map(readNumber)
+  const hasAxes = kind !== 'donut' && kind !== 'number'
   const isRange = least === undefined || most === undefined || least < most
   return {
     kind,
@@ -122,14 +127,14 @@ function readFormat(kind: ChartFormat['kind'], stored: Fields): ChartFormat {
     legend: stored.hideLegend === true ? 'off' : pick(LEGENDS, stored.legendPosition),
     axisNames: pick(AXES, stored.axisLabel) ?? 'none',
     grid: pick(GRIDS, stored.axisGridLine),
-    style: pick(STYLES, stored.axisGroupStyle),
+    style: isStacked ? pick(STYLES, stored.axisGroupStyle) : undefined,
     donutLabels: pick(DONUT_LABELS, stored.donutDataLabels) ?? 'none',
     least: isRange ? least : undefined,
     most: isRange ? most : undefined,
     hasLabels: stored.axisShowDataLabels !== false,
     isSmooth: stored.smoothLine === true,
     isFilled: stored.hideLineFillArea !== true,
-    isCumulative: stored.axisCumulative === true,
+    isCumulative: hasAxes && stored.axisCumulative === true,
     isWeighted: stored.weightColorValue === true,
     hidesTitle: stored.hideTitle === true,
     caption: stored.showCaption === true ? readText(stored.caption) : '',

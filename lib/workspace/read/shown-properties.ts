@@ -51,7 +51,7 @@ function listProperties(blocks: readonly Block[], { views }: StoredPage): PageRe
 }
 
 function listViewProperties(view: CollectionView | undefined): string[] | 'all' | undefined {
-  // A chart shows no values of single rows.
+  // A chart may name rows, but shows no files.
   if (view === undefined || !isViewType(view.type) || view.type === 'chart') return undefined
   const listed = readListedProperties(view, view.type)
   if (listed.length === 0 && view.type === 'table') return 'all'

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { renderChart } from '@/components/content/chart/chart'
 import type { ChartData } from '@/components/content/chart/chart-data'
 import type { ChartFormat } from '@/lib/workspace/read/chart-settings'
+import { validateHtml } from '@/tests/support/html'
 
 const FORMAT: ChartFormat = {
   kind: 'column',
@@ -129,9 +130,35 @@ test('colors are those of options, of the theme, or different ones', () => {
   expect(get({ theme: 'pink' })).toEqual(['var(--tint-pink)'])
   expect(get({ theme: 'colorful' })).toEqual(['var(--tint-blue)', 'var(--tint-orange)', 'var(--tint-green)'])
   const shades = draw({ theme: 'pink' }, [[1], [1]]).find('.chart-area path[fill]')
-  expect(shades.map((path) => path.getAttribute('fill-opacity'))).toEqual([null, '0.75'])
-  const weighted = draw({ isWeighted: true }, [[1, 4]]).find('.chart-area path[fill]')
-  expect(weighted.map((path) => path.getAttribute('fill-opacity'))).toEqual(['0.55', null])
+  expect(shades.map((path) => path.getAttribute('fill'))).toEqual([
+    'var(--tint-pink)',
+    'color-mix(in oklab, var(--tint-pink), var(--ink) 70%)',
+  ])
+})
+
+test('marks are as opaque as their values, each with its own opacity', () => {
+  const read = (values: number[]) =>
+    draw({ isWeighted: true }, [values])
+      .find('.chart-area path[fill]')
+      .map((path) => path.getAttribute('fill-opacity'))
+  expect(read([1, 4])).toEqual(['0.81', null])
+  expect(read([80, 88, 100])).toEqual(['0.95', '0.97', null])
+  expect(read([5, 5])).toEqual([null])
+})
+
+test('the label of a line has the color of text', () => {
+  const lines = [{ value: 1, label: 'Goal', color: 'lightgray', isDashed: false }]
+  const { find } = draw({ lines, hasLabels: false }, [[2]])
+  expect(find('.chart-area span').map((span) => span.getAttribute('style'))).toEqual([
+    'inset-inline-start:0;bottom:50%',
+  ])
+})
+
+test.each(['column', 'bar', 'line', 'donut', 'number'] as const)('a %s with a caption is valid HTML', async (kind) => {
+  const { container } = draw({ kind, caption: 'Of all', legend: 'side' }, [[1], [2]])
+  const page = `<!doctype html><html lang="en"><head><title>Chart</title></head><body>${container.innerHTML}</body></html>`
+  expect(await validateHtml(page)).toEqual([])
+  expect(container.querySelector('figure')?.lastElementChild?.textContent).toBe('Of all')
 })
 
 test('names of axes, the grid, labels, the legend and lines are those of the view', () => {

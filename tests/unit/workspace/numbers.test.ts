@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatNumber, parseNumber } from '@/lib/workspace/numbers'
+import { formatNumber, formatShort, parseNumber } from '@/lib/workspace/numbers'
 
 /** 1234.567 in each format with the id of its statement, in English. The test replaces the no-break spaces of the locale. */
 const FORMATS: [id: string, format: string | undefined, shown: string][] = [
@@ -100,4 +100,23 @@ test.each([
   ['1e999', undefined],
 ])('parseNumber reads %j as %j', (text, number) => {
   expect(parseNumber(text)).toBe(number)
+})
+
+describe('formatShort', () => {
+  test.each<[number, number | undefined, string]>([
+    [1_234_567, undefined, '1.23M'],
+    [1_000_000, 100, '1M'],
+    [1_000_400, 100, '1.0004M'],
+    [1_000_012.5, 12.5, '1.000013M'],
+    [0, 100, '0'],
+    [-2500, 500, '-2.5K'],
+    [1e15 + 2, 1, '1E15'],
+  ])('formats %d with steps of %d as %s', (number, step, shown) => {
+    expect(formatShort(number, undefined, 'en', step)).toBe(shown)
+  })
+
+  test('formats units', () => {
+    expect(formatShort(1_000_400, 'dollar', 'en', 100)).toBe('$1.0004M')
+    expect(formatShort(0.25, 'percent', 'en', 0.25)).toBe('25%')
+  })
 })

@@ -1,67 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { FIRST_ROWS } from '@/islands/collection/first-rows'
-import type { CollectionView, RichText } from '@/lib/workspace/record-map'
+import type { CollectionView } from '@/lib/workspace/record-map'
+import {
+  by,
+  createChartView,
+  createDate,
+  getTable,
+  prepareChart,
+  ROWS,
+  type Settings,
+  SUM,
+  schema,
+} from './chart-support'
 import { context, createRow, prepare, type Sample } from './support'
-
-const createDate = (start_date: string): RichText => [['‣', [['d', { type: 'date', start_date }]]]]
-const schema: Sample['schema'] = {
-  Kind: {
-    name: 'Kind',
-    type: 'select',
-    options: [
-      { id: 'a', value: 'Text', color: 'blue' },
-      { id: 'b', value: 'Display', color: 'red' },
-    ],
-  },
-  State: { name: 'State', type: 'select' },
-  Price: { name: 'Price', type: 'number' },
-  Day: { name: 'Day', type: 'date' },
-  Note: { name: 'Note', type: 'text' },
-}
-const ROWS: Sample['rows'] = {
-  One: { Kind: 'Text', State: 'New', Price: '10', Day: createDate('2024-01-03') },
-  Two: { Kind: 'Display', State: 'New', Price: '-4', Day: createDate('2024-03-09') },
-  Three: { Kind: 'Text', State: 'Old', Price: '2.5', Day: createDate('2024-03-10') },
-  Four: { State: 'Old' },
-}
-const by = (property: string, more = {}) => ({ property, type: 'select', sort: { type: 'manual' }, ...more })
-const SUM = { aggregator: 'sum', property: 'Price' }
-
-interface Settings {
-  type?: string
-  groupBy?: object
-  aggregation?: object
-  stack?: object
-  format?: object
-  data?: object
-}
-
-function createChartView({ type = 'column', groupBy = by('Kind'), aggregation, stack, format = {}, data }: Settings) {
-  const aggregationConfig = {
-    aggregation: aggregation ?? { aggregator: 'count' },
-    ...(stack && { stackOptions: { groupBy: stack } }),
-  }
-  const dataConfig = data ?? {
-    type: type === 'number' ? 'number_reducer' : 'groups_reducer',
-    groupBy,
-    aggregationConfig,
-  }
-  return { type: 'chart', name: 'Chart', format: { chart_config: { type, dataConfig, chartFormat: format } } }
-}
-
-function prepareChart(settings: Settings, more: Partial<Sample> = {}) {
-  const data = prepare({ schema, rows: ROWS, views: [createChartView(settings)], ...more })
-  const html = data.views[0]?.chart ?? ''
-  const read = (pattern: RegExp) => [...html.matchAll(pattern)].map(([, text = '']) => text)
-  return { data, html, cells: read(/<t[hd](?: scope="\w+")?>([^<]*)</g), paths: read(/<path d="([^"]*)" fill="var/g) }
-}
-
-/** The table of a chart, with its header first. */
-function getTable(settings: Settings, more: Partial<Sample> = {}): string[][] | undefined {
-  const views = [createChartView(settings)]
-  const sources = prepare({ schema, rows: ROWS, views, context: context({ sources: true }), ...more })
-  return sources.views[0]?.chartTable
-}
 
 describe('the values of a chart', () => {
   test.each<[string, Settings, string[][]]>([
@@ -151,14 +102,45 @@ describe('the values of a chart', () => {
       { type: 'bar', data: { type: 'results_reducer', nameProperty: 'title', valueProperty: 'Price' } },
       [
         ['Name', 'Price: Sum'],
-        ['Four', ''],
         ['One', '10'],
-        ['Three', '2.5'],
         ['Two', '-4'],
+        ['Three', '2.5'],
+        ['Four', ''],
+      ],
+    ],
+    [
+      'has a mark for each row with the same name',
+      { type: 'bar', data: { type: 'results_reducer', nameProperty: 'State', valueProperty: 'Price' } },
+      [
+        ['State', 'Price: Sum'],
+        ['New', '10'],
+        ['New', '-4'],
+        ['Old', '2.5'],
+        ['Old', ''],
+      ],
+    ],
+    [
+      'names rows by their days, sorted',
+      {
+        data: { type: 'results_reducer', nameProperty: 'Day', valueProperty: 'Price' },
+        format: { mainSort: 'x-descending' },
+      },
+      [
+        ['Day', 'Price: Sum'],
+        ['Mar 10, 2024', '2.5'],
+        ['Mar 9, 2024', '-4'],
+        ['Jan 3, 2024', '10'],
+        ['No Day', ''],
       ],
     ],
   ])('%s', (_, settings, table) => {
     expect(getTable(settings)).toEqual(table)
+  })
+
+  test.each(['column', 'bar', 'line', 'donut', 'number'])('of a %s ignore settings of other kinds', (type) => {
+    const left = { axisGroupStyle: 'percent', ...(['donut', 'number'].includes(type) && { axisCumulative: true }) }
+    expect(getTable({ type, format: left })).toEqual(getTable({ type }))
+    expect(prepareChart({ type, format: left }).html).toBe(prepareChart({ type }).html)
   })
 
   test('do not depend on rows that the viewer may not read, or that the filter leaves out [N-408]', () => {
@@ -177,10 +159,17 @@ describe('the values of a chart', () => {
     ])
   })
 
-  test('are the same in the drawing, in the table for screen readers and in Markdown [N-409]', () => {
+  test('are the same in the table for screen readers and in Markdown [N-409]', () => {
     const { cells, data } = prepareChart({ stack: by('State') })
+    expect(cells).toEqual(['Kind', 'New', 'Old', 'Text', '1', '1', 'Display', '1', '0', 'No Kind', '0', '1'])
     expect(cells).toEqual(getTable({ stack: by('State') })?.flat())
     expect(data).toMatchObject({ rows: [], total: 0, views: [{ sections: [], columns: [] }] })
+  })
+
+  test('between close bounds have names along the axis that differ', () => {
+    const { html } = prepareChart({ format: { yAxisMin: 1_000_000, yAxisMax: 1_000_400 } })
+    const [, axis = ''] = html.match(/class="chart-y"[^>]*>(.*?)<\/div>/) ?? []
+    expect(axis.match(/[\d.]+M/g)).toEqual(['1M', '1.0001M', '1.0002M', '1.0003M', '1.0004M'])
   })
 })
 
@@ -195,9 +184,19 @@ describe('a chart of a large database', () => {
 
   test('shows a limited number of values and series', () => {
     const table = getTable({ groupBy: by('Note'), stack: by('Note') }, { blocks: rows })
-    expect(table?.[0]).toHaveLength(13)
-    expect(table).toHaveLength(34)
-    expect(table?.at(-1)?.at(-1)).toBe('4968')
+    expect(table?.[0]).toHaveLength(10)
+    expect(table).toHaveLength(45)
+    expect(table?.at(-1)?.at(-1)).toBe('4957')
+    const donut = getTable({ type: 'donut', groupBy: by('Note'), aggregation: SUM }, { blocks: rows })
+    expect(donut).toHaveLength(10)
+    expect(donut?.at(-1)).toEqual(['Others', '4992'])
+  })
+
+  test('shows a limited number of rows', () => {
+    const data = { type: 'results_reducer', nameProperty: 'title', valueProperty: 'Price' }
+    const table = getTable({ data }, { blocks: rows })
+    expect(table).toHaveLength(201)
+    expect(table?.at(-1)).toEqual(['Others', '4801'])
   })
 
   test('is a small document, which contains no rows', () => {
@@ -218,6 +217,33 @@ describe('a chart of a large database', () => {
     // Weeks.
     expect(table).toHaveLength(130)
     expect(table?.[1]?.[0]).toContain('2019')
+  })
+
+  test('has dates and rows without a date as groups of their own', () => {
+    const dates = Array.from({ length: 200 }, (_, at) =>
+      createRow(`Row ${at}`, { Day: createDate(new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10)) }),
+    )
+    const blocks = [...dates, createRow('Undated')]
+    const table = getTable({ groupBy: by('Day', { groupBy: 'day' }) }, { blocks })
+    expect(table?.at(-1)).toEqual(['No Day', '1'])
+    expect(table?.flat()).not.toContain('Others')
+    // Weeks.
+    expect(table).toHaveLength(31)
+  })
+
+  test.each(['x-ascending', 'x-descending'])('shows the newest of too many years, sorted by %s', (mainSort) => {
+    const years = Array.from({ length: 230 }, (_, at) =>
+      createRow(`Row ${at}`, { Day: createDate(`${1800 + at}-05-01`) }),
+    )
+    const blocks = [...years, createRow('Undated')]
+    const table = getTable({ groupBy: by('Day', { groupBy: 'year' }), format: { mainSort } }, { blocks })
+    const [, ...groups] = table ?? []
+    expect(groups).toHaveLength(200)
+    expect(groups.pop()).toEqual(['No Day', '1'])
+    const ascending = mainSort === 'x-ascending' ? groups : groups.toReversed()
+    expect(ascending[0]).toEqual(['Others', '32'])
+    expect(ascending[1]).toEqual(['1832', '1'])
+    expect(ascending.at(-1)).toEqual(['2029', '1'])
   })
 })
 
