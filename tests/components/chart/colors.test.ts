@@ -27,7 +27,7 @@ const THEMES = [
   'pink',
   'red',
 ] as const
-/** Two colors that differ less in Oklab look the same. */
+/** Two colors with a smaller distance in Oklab are too similar. */
 const MIN_DISTANCE = 0.045
 
 const getPartPaints = (theme: ChartFormat['theme'], parts: { label: string; color?: string }[]) =>
