@@ -6,6 +6,8 @@ import { Donut } from './donut'
 
 /** The legend is beside the drawing if there is enough space. */
 const BESIDE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1rem' } as const
+/** Below both the drawing and the legend. */
+const CAPTION = { flexBasis: '100%' }
 const NUMBER = { color: 'var(--ink)', fontSize: 'var(--text-title)', lineHeight: 1.3 }
 const ENTRY = { display: 'flex', alignItems: 'center', gap: '.375rem' }
 const LEGEND = {
@@ -37,7 +39,7 @@ export function createChartTable({
 
 function Chart({ chart }: { chart: ChartData }) {
   const { format, groups, series, values } = chart
-  const caption = format.caption && <figcaption>{format.caption}</figcaption>
+  const caption = format.caption && <figcaption style={CAPTION}>{format.caption}</figcaption>
   if (format.kind === 'number') {
     return (
       <figure className="chart">
@@ -88,7 +90,7 @@ function Legend({ chart, names, paints, isBeside }: LegendProps) {
       {names.map((name, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
         <li key={at} style={ENTRY}>
-          <svg width="10" height="10" aria-hidden="true">
+          <svg width="10" height="10" aria-hidden="true" style={{ flexShrink: 0 }}>
             <rect width="10" height="10" rx="2" fill={paints[at]?.color} fillOpacity={paints[at]?.opacity} />
           </svg>
           {hasValues ? `${name}: ${chart.texts[0]?.[at]}` : name}

@@ -41,9 +41,11 @@ export function Labels(plot: Plot) {
       {format.lines.map(({ value, label }, at) => {
         const along = percent(getPosition(scale, value))
         const place = isBar ? { insetInlineStart: along, top: 0 } : { insetInlineStart: 0, bottom: along }
+        // The label may be above a mark of any color.
+        const style = { ...place, background: 'var(--paper)' }
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the lines never move
-          <span key={at} style={place}>
+          <span key={at} style={style}>
             {label}
           </span>
         )

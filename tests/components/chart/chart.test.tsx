@@ -146,11 +146,11 @@ test('marks are as opaque as their values, each with its own opacity', () => {
   expect(read([5, 5])).toEqual([null])
 })
 
-test('the label of a line has the color of text', () => {
+test('the label of a line has the colors of text and paper', () => {
   const lines = [{ value: 1, label: 'Goal', color: 'lightgray', isDashed: false }]
   const { find } = draw({ lines, hasLabels: false }, [[2]])
   expect(find('.chart-area span').map((span) => span.getAttribute('style'))).toEqual([
-    'inset-inline-start:0;bottom:50%',
+    'inset-inline-start:0;bottom:50%;background:var(--paper)',
   ])
 })
 

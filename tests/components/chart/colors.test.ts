@@ -56,6 +56,7 @@ describe.each([
     for (let count = 1; count <= MAX_PAINTS; count++) {
       const paints = getPartPaints(name, createParts(count))
       const colors = paints.map(resolve)
+      expect(colors).toHaveLength(count)
       for (const paint of paints) expect(getPaperContrast(paint)).toBeGreaterThanOrEqual(3)
       for (const [at, color] of colors.entries()) {
         for (const other of colors.slice(at + 1)) expect(getDistance(color, other)).toBeGreaterThan(MIN_DISTANCE)
