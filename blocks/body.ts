@@ -4,7 +4,7 @@ import { readString } from '@/lib/page/read-values'
 import { prepareText } from '@/lib/page/text/rich-text'
 import type { PreparedBody, ViewContext } from '@/lib/page/view-context'
 import { getHost, parseWebAddress } from '@/lib/page/web-addresses'
-import { getBlockTraits, getTypeName, isBlockType, isWidget } from '@/lib/workspace/block-traits'
+import { getBlockTraits, getTypeName, isBlockType } from '@/lib/workspace/block-traits'
 import { numberRepeats, PageBlocks } from '@/lib/workspace/read/page-blocks'
 import { getRichTexts, getStoredTitle } from '@/lib/workspace/read/page-text'
 import { isLatin } from '@/lib/workspace/read/scripts'
@@ -65,10 +65,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     depth: createOutline(),
   }
 
-  // The page of a database with a dashboard may have no views of its own.
-  const isDashboard = root.view_ids?.length === 0 && shown.children(root).some(isWidget)
-  const own =
-    root.type === 'collection_view_page' && !isDashboard ? prepareCollectionBlock(root, preparation) : undefined
+  const own = root.type === 'collection_view_page' ? prepareCollectionBlock(root, preparation) : undefined
   const blocks = [...(own ? [own] : []), ...prepareChildren(root, preparation)]
   return { blocks, contents: preparation.contents }
 }

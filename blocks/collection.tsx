@@ -13,12 +13,14 @@ import type {
   View,
 } from '@/islands/collection/data'
 import { getRowLists } from '@/islands/collection/first-rows'
+import { isDashboard } from '@/lib/workspace/block-traits'
 import { getCollectionMessages } from '@/messages/languages'
 import type { BlockFamily, BlockProps, Content, PrepareBlock, ToAbsolute } from './block-family'
 import { Island } from './islands'
 import { convertText, createLink, createParagraph } from './phrasing'
 
 export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, makeUnique }) => {
+  if (isDashboard(block)) return undefined
   const posts = hooks.posts?.(block)
   if (posts !== undefined) return { type: 'posts', html: posts }
   if (hooks.isMissing?.(block)) {

@@ -135,8 +135,11 @@ export function isShownIn(container: Block, block: Block): boolean {
   return (content === 'blocks' || container.type === 'page') && (sections?.includes(block.id) ?? true)
 }
 
-/** Whether a block was made for a dashboard. Cleaning removes this setting from all other blocks. */
+/** Whether a block was made for one view of a dashboard, or for a row of them. Cleaning removes this setting from all other blocks. */
 export const isWidget = ({ format }: Block): boolean => format.is_widget === true
+
+/** Whether a database has no views besides dashboards, whose views are in other blocks. Cleaning removes this setting from all other blocks. */
+export const isDashboard = ({ format }: Block): boolean => format.is_dashboard === true
 
 /** Returns the blocks that a block is limited to, such as the summary and the notes of a meeting; undefined if it shows its whole content. */
 export function getSections({ format }: Block): readonly Id[] | undefined {

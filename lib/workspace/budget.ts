@@ -22,6 +22,8 @@ export const LIMITS = {
   /** Values that a rollup shows, and their characters. */
   listed: 200,
   listedCharacters: 20_000,
+  /** Widgets of a dashboard, and of the dashboards of one database those that the sync requests. */
+  widgets: 200,
   /** Blocks that the synced blocks of a page may add to it. */
   synced: 50_000,
   /** Characters of an equation's source, tokens that KaTeX processes, and placeholders of one macro. */

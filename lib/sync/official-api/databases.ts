@@ -1,3 +1,4 @@
+import { LIMITS } from '../../workspace/budget'
 import { readWidgets } from '../../workspace/clean/dashboards'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
@@ -14,7 +15,7 @@ import { readTime } from './dates'
 import type { Listing } from './listing'
 import { type FoundRows, queryRows, queryView } from './rows'
 import { convertDataSource, markUnsharedColumns, type Schema } from './schema'
-import { convertView } from './views'
+import { convertDashboard, convertView } from './views'
 
 /** What a page shows of databases. */
 export interface ShownDatabases {
@@ -54,9 +55,6 @@ interface Request {
   before: PageMap | undefined
   shown: ShownDatabases
 }
-
-/** The maximum number of widgets that are requested for a database. */
-const MAX_WIDGETS = 200
 
 const isDashboard = (view: Fields): boolean => view.type === 'dashboard'
 
@@ -103,15 +101,15 @@ export class Databases {
   /** Adds a dashboard to the tables, and returns the views of its widgets. */
   #addDashboard(view: Fields, { conversion }: Request): Id[] {
     const id = toUuid(view.id)
-    const record = view.object === 'view' ? convertView(view, '', {}).record : view
+    const { record, widgets } = view.object === 'view' ? convertDashboard(view) : readStoredDashboard(view)
     if (id !== undefined) conversion.tables.collection_view.set(id, record)
-    return readWidgets(record, new Map()).flatMap((row) => row.map((widget) => widget.view))
+    return widgets
   }
 
   /** Returns the views of widgets that the list of the views of their database lacks. */
   async #getOtherViews(widgets: ReadonlySet<Id>, listed: readonly Fields[], request: Request): Promise<Fields[]> {
     const known = new Set(listed.map((view) => toUuid(view.id)))
-    const missing = [...widgets].filter((id) => !known.has(id)).slice(0, MAX_WIDGETS)
+    const missing = [...widgets].filter((id) => !known.has(id)).slice(0, LIMITS.widgets)
     return await this.#getViewsOrStored(missing, request)
   }
 
@@ -262,6 +260,12 @@ function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | und
     }),
   )
 }
+
+/** Returns a dashboard in the previous version of a page, and the views that it shows. */
+const readStoredDashboard = (record: Fields) => ({
+  record,
+  widgets: readWidgets(record, new Map()).flatMap((row) => row.map(({ view }) => view)),
+})
 
 /** Returns the collection of a view in the previous version of a page. */
 function getStoredCollection(view: Fields): Id | undefined {

@@ -6,7 +6,7 @@ import { createQueryResult } from './databases'
 import type { FetchTools } from './fetch-page'
 import { queryView } from './rows'
 import type { Schema } from './schema'
-import { convertView } from './views'
+import { convertDashboard, convertView } from './views'
 
 /** The maximum number of requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */
 const MAX_REQUESTS = 16
@@ -71,7 +71,10 @@ export async function updateNextView({ client, databases, state, store }: FetchT
     const schema = (getRecord(map.collection[collection])?.schema ?? {}) as Schema
     const object = await databases.getView(view, 'normal')
     if (object === undefined) return
-    const { record, needsQuery } = convertView(object, collection, schema)
+    const { record, needsQuery } =
+      object.type === 'dashboard'
+        ? { ...convertDashboard(object), needsQuery: false }
+        : convertView(object, collection, schema)
     if (hashFields(record) === hashFields(stored)) return
     const rows = needsQuery && isViewType(record.type) ? await queryView(view, client, 'normal') : undefined
     await store.patch(page, (changed) => {

@@ -23,7 +23,6 @@ export function convertView(view: Fields, collection: Id, schema: Schema): Conve
   const sort = convertSorts(view.sorts, schema)
   const configuration = isObject(view.configuration) ? view.configuration : {}
   const type = String(view.type)
-  if (type === 'dashboard') return { record: convertDashboard(view), needsQuery: false }
   return {
     record: {
       id: toUuid(view.id),
@@ -49,15 +48,16 @@ export function convertView(view: Fields, collection: Id, schema: Schema): Conve
   }
 }
 
-/** Returns the record of a dashboard, which shows views of any collection. */
-function convertDashboard({ id, parent, type, name, configuration }: Fields): Fields {
+/** Returns the record of a dashboard, and the views that it shows, of any collection. */
+export function convertDashboard({ id, parent, type, name, configuration }: Fields): { record: Fields; widgets: Id[] } {
   const rows = list(isObject(configuration) ? configuration.rows : undefined).map(({ widgets }) =>
     list(widgets).flatMap(({ view_id, width }) => {
       const view = toUuid(view_id)
       return view === undefined ? [] : [{ view, ...(typeof width === 'number' && { width }) }]
     }),
   )
-  return storeWidgets({ id: toUuid(id), ...convertParent(parent), alive: true, type, name }, rows)
+  const record = storeWidgets({ id: toUuid(id), ...convertParent(parent), alive: true, type, name }, rows)
+  return { record, widgets: rows.flatMap((row) => row.map(({ view }) => view)) }
 }
 
 /** Filters that are shown above a view, by property. Returns undefined if one of them has no counterpart. */

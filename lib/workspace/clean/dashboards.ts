@@ -1,3 +1,4 @@
+import { LIMITS } from '../budget'
 import { toUuid } from '../ids'
 import type { Block, CollectionView, Id } from '../record-map'
 import { type Fields, isObject, readNumberWithin } from '../values'
@@ -20,16 +21,19 @@ export function findLayout(view: unknown): Id | undefined {
 
 /**
  * Returns the rows of widgets of a dashboard; none for other views. A view either has them itself, as the sync writes it, or a pointer to a
- * record of `layouts`.
+ * record of `layouts`. Reads at most `LIMITS.widgets` rows, and as many widgets of all rows together.
  */
 export function readWidgets(view: unknown, layouts: ReadonlyMap<string, unknown>): Widget[][] {
   if (!isObject(view) || view.type !== 'dashboard' || !isObject(view.format)) return []
   const id = findLayout(view)
   const layout = id === undefined ? undefined : (layouts.get(id) ?? layouts.get(id.replaceAll('-', '')))
   const modules = isObject(layout) && isObject(layout.modules) ? layout.modules : view.format
-  return readObjects(modules.dashboard_layout_schema).flatMap(({ type, modules: widgets }) => {
-    const row = type === 'row' ? readObjects(widgets).flatMap(readWidget) : []
-    return row.length === 0 ? [] : [row]
+  let left: number = LIMITS.widgets
+  return readList(modules.dashboard_layout_schema, left).flatMap((row) => {
+    const listed = isObject(row) && row.type === 'row' ? readList(row.modules, left) : []
+    left -= listed.length
+    const widgets = listed.flatMap(readWidget)
+    return widgets.length === 0 ? [] : [widgets]
   })
 }
 
@@ -49,18 +53,20 @@ export const storeWidgets = (view: Fields, rows: readonly Widget[][]): Fields =>
   },
 })
 
-function readWidget({ type, collection_view_id, width }: Record<string, unknown>): Widget[] {
-  const view = type === 'view' ? toUuid(collection_view_id) : undefined
-  const relative = readNumberWithin(width, 0.001, 10_000)
-  return view === undefined ? [] : [{ view, ...(relative !== undefined && { width: relative }) }]
+function readWidget(widget: unknown): Widget[] {
+  if (!isObject(widget)) return []
+  const view = widget.type === 'view' ? toUuid(widget.collection_view_id) : undefined
+  const width = readNumberWithin(widget.width, 0.001, 10_000)
+  return view === undefined ? [] : [{ view, ...(width !== undefined && { width }) }]
 }
 
-const readObjects = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : [])
+const readList = (value: unknown, max: number): unknown[] => (Array.isArray(value) ? value.slice(0, max) : [])
 
 /**
  * Replaces each dashboard by databases with one view each, in columns. So each widget is prepared like any other database. They are before
- * the database of the dashboard if the dashboard is its first view, else after it. A dashboard in a dashboard is left out, as in Notion, and
- * so is one that several databases list, except in the first. Changes the blocks in place, and adds the new ones to `all` as well.
+ * the database of the dashboard if the dashboard is its first view, else after it. The block of the database stays, even without views,
+ * because the database is below it in the tree of pages. A dashboard in a dashboard is left out, as in Notion, and so is one that several
+ * databases list, except in the first. Changes the blocks in place, and adds the new ones to `all` as well.
  */
 export function replaceDashboards(
   all: Block[],
@@ -68,119 +74,129 @@ export function replaceDashboards(
   views: Readonly<Record<Id, CollectionView>>,
   layouts: ReadonlyMap<string, unknown>,
 ): void {
+  const maker = new BlockMaker(blocks, views)
   const replaced = new Set<Id>()
+  const usedLayouts = new Set<Id>()
   const siblings = new Map<Id, Id[]>()
-  const made: Block[] = []
-  for (const block of all) {
-    if (!DATABASES.has(block.type)) continue
-    const shown: Id[] = []
-    const { view_ids: ids = [] } = block
-    const isPage = block.type === 'collection_view_page'
-    const dashboards = ids.filter((id) => {
-      if (replaced.has(id)) return true
-      const rows = readWidgets(views[id], layouts)
-        .map((row) => row.filter(({ view }) => views[view] !== undefined && views[view]?.type !== 'dashboard'))
-        .filter((row) => row.length > 0)
-      if (rows.length === 0) return false
-      replaced.add(id)
-      const create = new BlockMaker(block, id, blocks, made)
-      for (const row of rows) shown.push(create.row(row, views))
-      return true
-    })
-    if (dashboards.length === 0) continue
-    const others = ids.filter((id) => !dashboards.includes(id))
-    const isFirst = dashboards[0] === ids[0]
-    block.view_ids = others
-    if (isPage) {
-      // The page shows its own views before its content.
-      const last = isFirst && others.length > 0 ? [new BlockMaker(block, ids[0] ?? '', blocks, made).rest(others)] : []
-      if (last.length > 0) block.view_ids = []
-      block.content = [...shown, ...last, ...block.content]
-    } else {
-      siblings.set(block.id, isFirst ? [...shown, ...(others.length > 0 ? [block.id] : [])] : [block.id, ...shown])
-    }
+  const takeRows = (dashboard: Id): Widget[][] => {
+    const view = views[dashboard]
+    const layout = findLayout(view)
+    // A record of widgets belongs to one dashboard. Otherwise, a small map could repeat them many times.
+    if (layout !== undefined && usedLayouts.has(layout)) return []
+    const rows = readWidgets(view, layouts)
+      .map((row) => row.filter((each) => views[each.view] !== undefined && views[each.view]?.type !== 'dashboard'))
+      .filter((row) => row.length > 0)
+    if (rows.length === 0) return []
+    replaced.add(dashboard)
+    if (layout !== undefined) usedLayouts.add(layout)
+    return rows
   }
-  if (replaced.size === 0) return
-  for (const block of all) block.content = block.content.flatMap((id) => siblings.get(id) ?? [id])
-  for (const block of made) all.push(block)
+  for (const block of all) {
+    const { view_ids: ids = [] } = block
+    const [firstView] = ids
+    if (!DATABASES.has(block.type) || firstView === undefined) continue
+    const shown: Id[] = []
+    const others = ids.filter((id) => {
+      if (replaced.has(id)) return false
+      const rows = takeRows(id)
+      for (const row of rows) shown.push(maker.createRow(row, { database: block, dashboard: id }))
+      return rows.length === 0
+    })
+    if (others.length === ids.length) continue
+    const isFirst = others[0] !== firstView
+    block.view_ids = others
+    if (block.type === 'collection_view') {
+      siblings.set(block.id, isFirst ? [...shown, block.id] : [block.id, ...shown])
+    } else if (isFirst && others.length > 0) {
+      // The page shows its own views before its content.
+      block.view_ids = []
+      block.content = [...shown, maker.createRest(others, { database: block, dashboard: firstView }), ...block.content]
+    } else {
+      block.content = [...shown, ...block.content]
+    }
+    if (block.view_ids.length === 0) block.format.is_dashboard = true
+  }
+  if (siblings.size > 0) for (const block of all) block.content = insertSiblings(block.content, siblings)
+  // A call with all of them as arguments would fail in a large map.
+  for (const block of maker.made) all.push(block)
 }
 
-/** Makes the blocks of a dashboard. */
+/** Inserts what is next to the blocks in a list, and removes it from `siblings`: only one of several lists gets it. */
+function insertSiblings(content: Id[], siblings: Map<Id, Id[]>): Id[] {
+  return content.flatMap((id) => {
+    const inserted = siblings.get(id) ?? [id]
+    siblings.delete(id)
+    return inserted
+  })
+}
+
+type Place = Pick<Block, 'parent_id' | 'parent_table'>
+
+const createPlace = (parent: Id): Place => ({ parent_id: parent, parent_table: 'block' })
+
+/** A dashboard and the block of its database. */
+interface Source {
+  database: Block
+  dashboard: Id
+}
+
+/** Makes the blocks of the dashboards of a map. */
 class BlockMaker {
+  readonly made: Block[] = []
+  #base: Id | undefined
   #count = 0
 
   constructor(
-    readonly database: Block,
-    readonly dashboard: Id,
     readonly blocks: Record<Id, Block>,
-    readonly made: Block[],
+    readonly views: Readonly<Record<Id, CollectionView>>,
   ) {}
 
-  /** Returns the block of a row: the only widget, or columns with one widget each. */
-  row(widgets: Widget[], views: Readonly<Record<Id, CollectionView>>): Id {
-    const { id: parent, type, parent_id, parent_table } = this.database
-    const place =
-      type === 'collection_view_page'
-        ? ({ parent_id: parent, parent_table: 'block' } as const)
-        : { parent_id, parent_table }
+  /** Returns the block of a row of a dashboard: the only widget, or columns with one widget each. */
+  createRow(widgets: Widget[], source: Source): Id {
+    const { id, type, parent_id, parent_table } = source.database
+    const place = type === 'collection_view_page' ? createPlace(id) : { parent_id, parent_table }
     const [first, ...others] = widgets
-    if (first !== undefined && others.length === 0) return this.#widget(first, views, place).id
-    const list = this.#add({ ...place, type: 'column_list' })
+    if (first !== undefined && others.length === 0) return this.#createWidget(first, source, place).id
+    const list = this.#add(source, { ...place, type: 'column_list', format: { is_widget: true } })
     const total = widgets.reduce((sum, { width = 1 }) => sum + width, 0)
     list.content = widgets.map((widget) => {
-      const column = this.#add({ parent_id: list.id, parent_table: 'block', type: 'column' })
-      column.format = { column_ratio: (widget.width ?? 1) / total }
-      column.content = [this.#widget(widget, views, { parent_id: column.id, parent_table: 'block' }).id]
+      const format = { column_ratio: (widget.width ?? 1) / total }
+      const column = this.#add(source, { ...createPlace(list.id), type: 'column', format })
+      column.content = [this.#createWidget(widget, source, createPlace(column.id)).id]
       return column.id
     })
     return list.id
   }
 
-  /** Returns the block of the other views of a page. */
-  rest(view_ids: Id[]): Id {
-    const { id, collection_id } = this.database
-    const place = { parent_id: id, parent_table: 'block', type: 'collection_view' } as const
-    return this.#add({
-      ...place,
-      collection_id,
-      view_ids,
-      format: { is_widget: true, hide_inline_collection_name: true },
-    }).id
+  /** Returns the block of the other views of a page with a dashboard. */
+  createRest(view_ids: Id[], source: Source): Id {
+    const { id, collection_id } = source.database
+    const format = { hide_inline_collection_name: true }
+    return this.#add(source, { ...createPlace(id), type: 'collection_view', collection_id, view_ids, format }).id
   }
 
-  #widget(
-    { view }: Widget,
-    views: Readonly<Record<Id, CollectionView>>,
-    place: Pick<Block, 'parent_id' | 'parent_table'>,
-  ): Block {
-    const collection_id = findViewCollection(views[view]) ?? this.database.collection_id
-    return this.#add({
-      ...place,
-      type: 'collection_view',
-      collection_id,
-      view_ids: [view],
-      format: { is_widget: true },
-    })
+  #createWidget({ view }: Widget, source: Source, place: Place): Block {
+    const collection_id = findViewCollection(this.views[view]) ?? source.database.collection_id
+    const format = { is_widget: true }
+    return this.#add(source, { ...place, type: 'collection_view', collection_id, view_ids: [view], format })
   }
 
-  #add(init: Partial<Block> & Pick<Block, 'type' | 'parent_id' | 'parent_table'>): Block {
-    const { alive, created_time, last_edited_time } = this.database
-    let id: Id
-    do id = combineIds(combineIds(this.database.id, this.dashboard), toNumberedId(++this.#count))
-    while (this.blocks[id] !== undefined)
-    const block: Block = {
-      id,
-      alive,
-      created_time,
-      last_edited_time,
-      properties: {},
-      format: { is_widget: true },
-      content: [],
-      ...init,
-    }
+  #add(source: Source, fields: Place & Pick<Block, 'type' | 'format'> & Partial<Block>): Block {
+    const { alive, created_time, last_edited_time } = source.database
+    const id = this.#createId(source)
+    const block: Block = { id, alive, created_time, last_edited_time, properties: {}, content: [], ...fields }
     this.blocks[id] = block
     this.made.push(block)
     return block
+  }
+
+  /** Returns an id that no block has. With one base and one counter for the map, each block of the map is in the way at most once. */
+  #createId({ database, dashboard }: Source): Id {
+    this.#base ??= combineIds(database.id, dashboard)
+    let id: Id
+    do id = combineIds(this.#base, toNumberedId(++this.#count))
+    while (this.blocks[id] !== undefined)
+    return id
   }
 }
 

@@ -1,5 +1,5 @@
 import type { EditorSettingTexts } from '../../branding/editor-settings'
-import { getBlockTraits } from '../block-traits'
+import { getBlockTraits, isDashboard } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
@@ -249,8 +249,9 @@ function removeDuplicates(ids: (Id | undefined)[]): Id[] {
 
 /** Returns the first database among the blocks of a page in reading order. */
 function findFirstDatabase(blocks: readonly Block[], { views }: StoredPage): FirstDatabase | undefined {
-  for (const { id, type, collection_id, view_ids = [] } of blocks) {
-    if (!type.startsWith('collection_view') || collection_id === undefined) continue
+  for (const block of blocks) {
+    const { id, type, collection_id, view_ids = [] } = block
+    if (!type.startsWith('collection_view') || collection_id === undefined || isDashboard(block)) continue
     const view = view_ids.map((each) => views[each]).find((each) => isViewType(each?.type))
     const properties = view === undefined ? [] : listProperties(view)
     return { block: id, collection: collection_id, layout: view?.type ?? 'list', properties }

@@ -1,4 +1,4 @@
-import { getSections, getTypeName, isBlockType } from '../block-traits'
+import { getSections, getTypeName, isBlockType, isDashboard } from '../block-traits'
 import { createPageBudgets, LIMITS, type PageBudgets } from '../budget'
 import { estimateCodeWork } from '../code-languages'
 import { isDiagram, isDrawn } from '../diagrams'
@@ -41,7 +41,9 @@ export function findRemarks(
     reduced: findTooCostly(alive, MAX_REMARKS),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     meFilters: removeDuplicates(views.filter(({ comparesWithMe }) => comparesWithMe).map(({ name }) => name)),
-    lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
+    lacksViews: alive.some(
+      (block, at) => DATABASES.has(block.type) && databases[at]?.length === 0 && !isDashboard(block),
+    ),
     shown: findShownCollections(stored),
     isTextCut: isTextCut(stored),
     losses: readLosses(stored.blocks[stored.id]?.format.api_losses) ?? [],

@@ -7,7 +7,7 @@ import { getColumnKeys } from './headed-table'
 import { isSiteTable } from './site-tables'
 import { collectSources } from './sources'
 
-/** The maximum number of collections that a database shows besides the first one. */
+/** The maximum number of collections and rows of dashboards that a database shows besides the first collection. */
 const MAX_FURTHER = 100
 
 /** A page of a record map, and how much of its content the map contains. */
@@ -222,9 +222,9 @@ function listChildPages({ id, content }: Block, map: RecordMap): Id[] {
   })
 }
 
-/** Returns the blocks for the further collections of a database that is a page: a block shows one collection. */
-function listFurtherDatabases({ content }: Block, map: RecordMap): Id[] {
-  return content.filter((id) => map.block[id]?.type === 'collection_view').slice(0, MAX_FURTHER)
+/** Returns the blocks for the further collections and the dashboards of a database that is a page. */
+function listFurtherDatabases(database: Block, map: RecordMap): Id[] {
+  return database.content.filter((id) => map.block[id] && isShownIn(database, map.block[id])).slice(0, MAX_FURTHER)
 }
 
 /**

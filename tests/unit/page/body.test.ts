@@ -113,6 +113,11 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     expect(prepareTestBody(blockInits).blocks).toEqual([])
   })
 
+  it('shows nothing in place of a database with only a dashboard, whose widgets are other blocks', () => {
+    const blockInits = [{ type: 'collection_view', format: { is_dashboard: true } }]
+    expect(prepareTestBody(blockInits, createTestContext(), { isMissing: () => true }).blocks).toEqual([])
+  })
+
   it('shows the path to the page in a breadcrumb', () => {
     const trail = [
       { path: '/', title: 'Home' },

@@ -5,7 +5,7 @@ import { convertBlock } from '@/lib/sync/official-api/blocks'
 import { Conversion } from '@/lib/sync/official-api/conversion'
 import { convertDatabase, convertPage } from '@/lib/sync/official-api/pages'
 import { convertDataSource } from '@/lib/sync/official-api/schema'
-import { convertView } from '@/lib/sync/official-api/views'
+import { convertDashboard, convertView } from '@/lib/sync/official-api/views'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { toUuid } from '@/lib/workspace/ids'
@@ -44,7 +44,9 @@ test.runIf(fixturesDir !== undefined)('every recorded object converts into a rec
       else if (object.object === 'data_source' && isObject(object.properties)) {
         add(collection, convertDataSource(object, undefined, conversion))
       } else if (object.object === 'view' && typeof object.type === 'string') {
-        add(collection_view, convertView(object, String(object.id), {}).record)
+        const { record } =
+          object.type === 'dashboard' ? convertDashboard(object) : convertView(object, String(object.id), {})
+        add(collection_view, record)
       } else continue
       counts[object.object] = (counts[object.object] ?? 0) + 1
       const wrap = (table: Map<string, unknown>) => Object.fromEntries([...table].map(([id, value]) => [id, { value }]))

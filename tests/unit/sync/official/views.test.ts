@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Schema } from '@/lib/sync/official-api/schema'
-import { convertFilter, convertView, UNKNOWN_FILTER } from '@/lib/sync/official-api/views'
+import { convertDashboard, convertFilter, convertView, UNKNOWN_FILTER } from '@/lib/sync/official-api/views'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import type { CollectionView, PropertySchema } from '@/lib/workspace/record-map'
 import { NO_NAMES } from '@/tests/support/names'
@@ -247,16 +247,17 @@ test.each([
   )
 })
 
-test('convertView keeps the widgets of a dashboard, which belongs to no collection', () => {
+test('convertDashboard keeps the widgets of a dashboard, which belongs to no collection', () => {
   const widgets = [
     { id: 'a', view_id: ID, width: 6 },
     { id: 'b', view_id: 7 },
   ]
-  const { record } = convertFields({
-    type: 'dashboard',
+  const converted = convertDashboard({
+    ...{ object: 'view', id: ID, name: 'V', type: 'dashboard' },
     configuration: { type: 'dashboard', rows: [{ id: 'r', widgets }] },
   })
-  expect(record.format).toEqual({
+  expect(converted.widgets).toEqual([ID])
+  expect(converted.record.format).toEqual({
     dashboard_layout_schema: [{ type: 'row', modules: [{ type: 'view', collection_view_id: ID, width: 6 }] }],
   })
 })
