@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest'
 import { LIMITS } from '@/lib/workspace/budget'
+import { BlockCleaner } from '@/lib/workspace/clean/clean'
+import { replaceDashboards } from '@/lib/workspace/clean/dashboards'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { Id } from '@/lib/workspace/record-map'
 import { createId } from '@/tests/support/records'
 import { lowerLimits } from '../../../support/lower-limits'
-import { createPageMap, type Raw, stored } from '../maps'
+import { cleaned, createBlockMap, createPageMap, type Raw, readMap, stored } from '../maps'
 import { clean } from './support'
 
 const createCollection = (name: string) => ({
@@ -187,23 +189,41 @@ test('a dashboard shows only a limited number of widgets', () => {
   ])
 })
 
+test('rows beyond the limit are not read', () => {
+  lowerLimits(LIMITS, { widgets: 2 })
+  const rows = [{ type: 'unknown' }, { type: 'unknown' }, createRow([['plain']])]
+  expect(cleanDatabase(['overview'], createTables(rows))).toEqual(['own: overview', 'divider'])
+})
+
 test('two dashboards do not share their widgets', () => {
   const pointer = { dashboard_layout_pointer: { id: createId('layout'), table: 'layout' } }
   const tables = createTables([createRow([['plain']])], createView('same', 'dashboard', pointer))
   expect(cleanDatabase(['overview', 'same'], tables)).toEqual(['own: plain', 'own: same', 'divider'])
 })
 
-test('widgets are shown once, also if several blocks contain their database', () => {
-  const database = stored('database', 'collection_view', 'page', {
-    view_ids: [createId('inner')],
-    collection_id: createId('own'),
-  })
-  const others = ['one', 'two'].map((name) => stored(name, 'toggle', 'page', { content: ['database'] }))
-  const { map } = clean(createPageMap([...others, database], createTables([])))
-  const widgets = Object.values(map.block).filter(({ format }) => format.is_widget === true)
-  expect(widgets).toHaveLength(1)
-  const containers = Object.values(map.block).filter(({ content }) => content.includes(widgets[0]?.id ?? ''))
+test('widgets are inserted once, also if several blocks contain their database', () => {
+  const raw = readMap(
+    createPageMap(
+      [
+        stored('database', 'collection_view', 'page', {
+          view_ids: [createId('inner')],
+          collection_id: createId('own'),
+        }),
+        ...['one', 'two'].map((name) => stored(name, 'toggle', 'page', { content: ['database'] })),
+      ],
+      createTables([]),
+    ),
+  )
+  const cleaner = new BlockCleaner()
+  for (const [key, record] of raw.block) cleaner.add(key, record)
+  const { map } = cleaned(createBlockMap([], createTables([])))
+  replaceDashboards(cleaner.all, cleaner.blocks, map.collection_view, raw.layout)
+  const [widget, ...others] = cleaner.all.filter(({ format }) => format.is_widget === true)
+  expect(others).toEqual([])
+  const containers = cleaner.all.filter(({ content }) => content.includes(widget?.id ?? ''))
   expect(containers.map(({ id }) => id)).toEqual([createId('page')])
+  const places = cleaner.all.filter(({ content }) => content.includes(createId('database')))
+  expect(places).toHaveLength(3)
 })
 
 /** Cleans a page with these databases and dashboards, and returns the blocks of their widgets. */
@@ -220,7 +240,7 @@ function getWidgets(databases: [id: Id, dashboard: Id][], more: [string, Raw][] 
 
 test('the first digits of the ids of widgets differ, also if ids have the same ones, and no widget replaces a block', () => {
   const toSimilarId = (number: number) => `0a0b0c0d-0000-4000-8000-${String(number).padStart(12, '0')}`
-  const similar = [1, 2].map((number): [Id, Id] => [toSimilarId(number), toSimilarId(number + 10)])
+  const similar = [1, 2].map((number): [Id, Id] => [toSimilarId(number), toSimilarId(11 * number)])
   const widgets = getWidgets(similar)
   expect(new Set(widgets.map(({ id }) => id.slice(0, 8))).size).toBe(2)
   const id = String(widgets[0]?.id)
