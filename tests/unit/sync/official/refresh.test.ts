@@ -83,6 +83,25 @@ test('updates rows that are new, changed or in the trash', async () => {
   expect(bench.pages()).toEqual([...listIds('Home', 'List', 'A', 'C'), added].sort())
 })
 
+test('keeps the widgets of a dashboard when it checks single views', async () => {
+  const data = createHostedWorkspace({ List: {} })
+  const layout = createHostedId('layout')
+  const widgets = [{ type: 'view', collection_view_id: createHostedId('List view Table') }]
+  data.layout.set(layout, { id: layout, modules: { dashboard_layout_schema: [{ type: 'row', modules: widgets }] } })
+  const format = { dashboard_layout_pointer: { id: layout, table: 'layout' } }
+  addCollection(data, 'List', {
+    rows: ['A'],
+    views: { Overview: { type: 'dashboard', format }, Table: { type: 'table' } },
+  })
+  const bench = await startSynced(data)
+  const before = bench.page(createHostedId('List'))
+  expect(before).toContain('dashboard_layout_schema')
+  // Each refresh checks another view, and the one after the last view checks none.
+  for (let refreshes = 0; refreshes < 4; refreshes++) await bench.sync()
+  expect(bench.server.takeCounts()).toMatchObject({ views: 3 })
+  expect(bench.page(createHostedId('List'))).toBe(before)
+})
+
 test('removes a page immediately after a deletion event, even if the API no longer finds it', async () => {
   const bench = await startSynced()
   bench.server.data.unshared.add(createHostedId('Three'))
