@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getHealth } from '@/lib/health'
 import { getSharedRedis, REDIS_DEADLINES } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
@@ -11,6 +11,8 @@ const server = await startFileRedis()
 
 test('getHealth reports Redis within its deadline while it does not respond', async () => {
   const dir = createTemporaryFolder()
+  // Otherwise, the state of a site that was started in this folder would be read.
+  vi.stubEnv('STATE_DIR', dir)
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
   getRuntime().reader = { generation: 0, problems: [] }
   // Test files share a process and its problems.
@@ -18,6 +20,7 @@ test('getHealth reports Redis within its deadline while it does not respond', as
   const redis = await getSharedRedis(server.url)
   onTestFinished(() => {
     redis.destroy()
+    vi.unstubAllEnvs()
     for (const key of ['reader', 'redis', 'site'] as const) delete getRuntime()[key]
   })
   if (!redis.isReady) await once(redis, 'ready')
