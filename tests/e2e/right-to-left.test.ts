@@ -97,8 +97,8 @@ test.describe('a site in Arabic', () => {
     expect(Math.abs(entry.right - week.right)).toBeLessThan(8)
     expect(entry.width / week.width).toBeGreaterThan(0.5)
     const [previous, next] = [
-      await getBox(grid.locator('.calendar-bar button').nth(1)),
-      await getBox(grid.locator('.calendar-bar button').nth(2)),
+      await getBox(grid.getByRole('button', { name: 'Previous month' })),
+      await getBox(grid.getByRole('button', { name: 'Next month' })),
     ]
     expect(previous.x).toBeGreaterThan(next.x)
   })
