@@ -48,7 +48,7 @@ All views show only rows that the visitor may read, with the filters, sorts, gro
 
 ${createViewTable()}
 
-The settings of views have these effects. Colors that depend on conditions are not shown: neither API documents them.
+The settings of views have these effects. Colors that depend on conditions and the colors of board columns are not shown: neither API documents them. A group that an editor hid is left out, with its count.
 
 ${createSettingTable()}
 
