@@ -8,6 +8,9 @@ ARG SITE_URL=
 RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
 # Mermaid is compiled into the scripts of pages.
 RUN rm -rf node_modules/mermaid/dist
+# Only the build needs compilers, types and source maps.
+RUN cd node_modules && rm -rf typescript esbuild @esbuild @types @next/swc-* && \
+  find . -type f \( -name '*.map' -o -name '*.d.[cm]ts' -o -name '*.d.ts' \) -delete
 # Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
 RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
 

@@ -2,10 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { basename } from 'node:path'
 import { type NextRequest, NextResponse } from 'next/server'
 import { createHeadScript } from '@/components/site/head-script'
+import { listLinks } from '@/components/site/navigation-groups'
+import { ANNOUNCEMENT_SCRIPT } from '@/components/site/parts/announcement-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
+import { type AuditEntry, recordAudit } from '@/lib/audit-log'
+import { findPreview } from '@/lib/auth/previews'
 import { FORBIDDEN, getSignInAddress, isAccountScreen, needsSession } from '@/lib/auth/routes'
 import { isSameOrigin } from '@/lib/auth/same-origin'
-import { readSession } from '@/lib/auth/session'
+import { readSession, type Session } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
 import { getFormOrigins } from '@/lib/branding/forms'
@@ -18,23 +22,31 @@ import { loadErrorPages } from '@/lib/http/error-pages'
 import { NOT_CACHED, redirectElsewhere, redirectTo } from '@/lib/http/redirects'
 import { readLatestSyncReport } from '@/lib/instances/requests'
 import { isForMembers, MEMBERS } from '@/lib/members-path'
+import { reportProblem } from '@/lib/problems'
 import { PAGES, type Route } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
-import { getForms, getHomeIcon, getListLinks, getSiteLanguage } from '@/lib/screens/chrome'
+import { getDarkIcon, getForms, getHomeIcon, getListLinks, getSiteLanguage } from '@/lib/screens/chrome'
 import { type RequestAddress, readAddress } from '@/lib/screens/find-screen'
 import { decideAccess, guardPublicPath, isAllowed } from '@/lib/screens/guard'
+import { drawNotFound } from '@/lib/screens/not-found-slot'
 import { openScreen } from '@/lib/screens/open-screen'
+import { getSiteParts, type SiteParts } from '@/lib/screens/site-parts'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { findNamedVariables, getEnv } from '@/lib/settings/env'
+import { getPresenceKind } from '@/lib/settings/sign-in'
 import { PUBLIC } from '@/lib/site/access'
 import { getLastSite, getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { getInterfaceLocale } from '@/lib/site/languages/interface-locale'
 import { findPathLanguage } from '@/lib/site/languages/languages'
-import type { Site } from '@/lib/site/site'
-import { getSiteBranding } from '@/lib/site/site-branding'
+import { getHeaderLinks } from '@/lib/site/links-around'
+import { findNotFoundPage } from '@/lib/site/not-found'
+import { getViewerPath, type Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
-import { COMMENTS_ORIGIN } from '@/lib/third-parties'
+import { getSiteSettings } from '@/lib/site/site-settings'
+import { getHeadPolicy, type Head, selectHead } from '@/lib/site-folder/head'
+import { getSiteFolder } from '@/lib/site-folder/site-folder'
+import { getStyleSheetAddress } from '@/lib/site-folder/style-sheet'
 import readingFont from '@/styles/fonts/reading-400-normal.woff2'
 
 export const config = {
@@ -45,12 +57,19 @@ export const config = {
     '/',
     '/members/(.*)',
     '/unlock/(.*)',
+    '/preview/(.*)',
     '/(api|trpc)',
     '/(api|trpc)/(.*)',
   ],
 }
 
-type PolicySettings = NonNullable<Parameters<typeof createContentSecurityPolicy>[1]>
+type PolicySettings = NonNullable<Parameters<typeof createContentSecurityPolicy>[1]> & {
+  /** What the site folder adds to the page. */
+  head?: Head | undefined
+}
+
+/** How long a failed reading of preview links is reported. */
+const REPORTED_MS = 60_000
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
@@ -60,7 +79,7 @@ const fontUrl = addBasePath(`/_next/static/media/${basename(readingFont)}`)
 /** Responds with the status codes that a static page cannot have. Each page decides its own content. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
-  const address = readAddress(pathname, PUBLIC)
+  const address = readAddress(pathname, PUBLIC, search)
   if (address === undefined) return respondWithErrorPage(400)
   if (getEnv().signIn === undefined || !needsSession(pathname)) return handlePublic(request, address)
 
@@ -71,7 +90,7 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const response =
     renewal !== null
       ? NextResponse.redirect(renewal, { headers: NOT_CACHED })
-      : await (isOwn ? handleForViewer(request, session.viewer) : handlePublic(request, address))
+      : await (isOwn ? handleForViewer(request, session) : handlePublic(request, address))
   for (const cookie of session.headers.getSetCookie()) response.headers.append('set-cookie', cookie)
   return response
 }
@@ -84,35 +103,64 @@ async function handlePublic(request: NextRequest, address: RequestAddress): Prom
   }
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
-  if (area === 'unlock') return handleUnlocked(site, request, address)
+  if (area === 'unlock') return handlePrivate(site, request, address, addUnlocked(PUBLIC, request.headers))
+  if (area === 'preview') {
+    // Redis may be away.
+    const preview = await findPreview(address.token ?? '', getEnv()).catch(reportUnreadablePreviews)
+    if (preview === null) return respondWithErrorPage(503, site)
+    return handlePrivate(site, request, address, preview?.viewer ?? PUBLIC)
+  }
   if (isOn) return respondNotAllowed(site, handler)
   const verdict = guardPublicPath(address, request.method, site)
   switch (verdict.kind) {
     case 'redirect':
-      return redirectTo(request, verdict.to, verdict.isTemporary)
+      return redirectTo(request, verdict.to, verdict)
     case 'external':
-      return redirectElsewhere(request, verdict.address, verdict.isTemporary)
+      return redirectElsewhere(request, verdict)
     case 'error':
-      return respondWithErrorPage(verdict.status, site, {}, path)
+      return (
+        (verdict.status === 404 ? rewriteToNotFoundPage(request, site, path) : undefined) ??
+        respondWithErrorPage(verdict.status, site, {}, path)
+      )
     case 'not-allowed':
       return respondNotAllowed(site, verdict.route)
     case 'pass': {
       const hasCopy = verdict.found.kind === 'page' || verdict.found.kind === 'home'
-      return prefix === '' && hasCopy ? continueOrRewriteToCopy(request) : NextResponse.next()
+      return prefix === '' && hasCopy && wantsMarkdown(request) ? rewriteToCopy(request) : NextResponse.next()
     }
   }
 }
 
-/** Responds with a page for a visitor who has given its password, or with the form. */
-async function handleUnlocked(site: Site, request: NextRequest, address: RequestAddress): Promise<NextResponse> {
+function reportUnreadablePreviews(): null {
+  reportProblem('previews', 'Preview links cannot be read', REPORTED_MS)
+  return null
+}
+
+/**
+ * Shows the page that was chosen for missing addresses during development; undefined if there is none. On a built site, the server sends its
+ * stored document, see `server/documents.ts`.
+ */
+function rewriteToNotFoundPage(request: NextRequest, site: Site, path: string): NextResponse | undefined {
+  const page = getEnv().development ? findNotFoundPage(site, path) : undefined
+  if (page === undefined) return undefined
+  const url = new URL(addBasePath(getViewerPath(page.path, PUBLIC)), request.nextUrl)
+  return NextResponse.rewrite(url, { status: 404 })
+}
+
+/** Responds with a page for a visitor who has given its password, with the form, or with a draft for the holder of a preview link. */
+async function handlePrivate(
+  site: Site,
+  request: NextRequest,
+  address: RequestAddress,
+  viewer: Viewer,
+): Promise<NextResponse> {
   if (!isAllowed(PAGES, request.method)) return respondNotAllowed(site, PAGES)
-  const viewer = addUnlocked(PUBLIC, request.headers)
   const verdict = guardPublicPath(address, request.method, site, viewer)
   switch (verdict.kind) {
     case 'redirect':
-      return redirectTo(request, verdict.to)
+      return redirectTo(request, verdict.to, verdict)
     case 'external':
-      return redirectElsewhere(request, verdict.address, true)
+      return redirectElsewhere(request, { ...verdict, status: 307 })
     case 'error':
       return respondWithErrorPage(verdict.status, site)
     case 'not-allowed':
@@ -131,15 +179,22 @@ async function continueToScreen(
   const screen = await openScreen(request.nextUrl.pathname, viewer)
   if (screen.kind === 'redirect') return redirectTo(request, screen.to)
   if (screen.kind === 'error') return respondWithError(screen.status === 503 ? 503 : 404)
+  if (viewer.signedIn && (screen.kind === 'page' || screen.kind === 'home') && wantsMarkdown(request)) {
+    return rewriteToCopy(request)
+  }
   setDocumentLanguage(screen.chrome.language)
   const frames = screen.kind === 'page' ? screen.view.frameSources : undefined
-  return continueWithNonce(request, { signIn: viewer.signedIn ? getEnv().signIn?.origins : undefined, frames })
+  return continueWithNonce(request, {
+    signIn: viewer.signedIn ? getEnv().signIn?.origins : undefined,
+    frames,
+    head: screen.chrome.head,
+  })
 }
 
-/** Continues to the page, or rewrites to its Markdown copy if the `Accept` header prefers Markdown. */
-function continueOrRewriteToCopy(request: NextRequest): NextResponse {
+const wantsMarkdown = ({ headers }: NextRequest) => prefersMarkdown(headers.get('accept'))
+
+function rewriteToCopy(request: NextRequest): NextResponse {
   const { pathname } = request.nextUrl
-  if (!prefersMarkdown(request.headers.get('accept'))) return NextResponse.next()
   const copy = request.nextUrl.clone()
   copy.pathname = `/api/markdown/${pathname === '/' ? 'index' : pathname.slice(1)}`
   return NextResponse.rewrite(copy)
@@ -148,7 +203,7 @@ function continueOrRewriteToCopy(request: NextRequest): NextResponse {
 /** Counts each visit of the search page as a search, because the page is rendered for each visit, even if the query is blank. */
 async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
-  const { analytics, comments } = getEnv()
+  const { analytics } = getEnv()
   const query = nextUrl.searchParams.get('q') ?? ''
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
@@ -159,14 +214,14 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   setDocumentLanguage(getSiteLanguage(site.forNamedLanguage(language, PUBLIC).forPath('')))
   return continueWithNonce(request, {
     analytics: analytics?.origins,
-    frames: comments && [COMMENTS_ORIGIN],
     // The policy stays in force when the visitor goes to a page with forms.
     forms: getFormOrigins(getForms(site)),
+    head: selectHead(getSiteFolder().head, true),
   })
 }
 
 /** Handles a request for a members page or a screen of the sign-in service. */
-async function handleForViewer(request: NextRequest, viewer: Viewer): Promise<NextResponse> {
+async function handleForViewer(request: NextRequest, { viewer, person }: Session): Promise<NextResponse> {
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
   const { pathname, search } = request.nextUrl
@@ -178,9 +233,11 @@ async function handleForViewer(request: NextRequest, viewer: Viewer): Promise<Ne
   // The page that was called responds with the same.
   const respondForbidden = () => (isCall ? continueWithNonce(request) : rewriteToForbidden(request))
   const verdict = decideAccess({ pathname, search }, viewer, site, env)
+  const record = (entry: Pick<AuditEntry, 'action' | 'decision' | 'page'>) =>
+    recordAudit({ ...entry, viewer, person, path: pathname }, env)
   switch (verdict.kind) {
     case 'external':
-      return redirectElsewhere(request, verdict.address, true)
+      return redirectElsewhere(request, { ...verdict, status: 307 })
     case 'redirect':
       return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_CACHED })
     case 'unavailable':
@@ -188,14 +245,23 @@ async function handleForViewer(request: NextRequest, viewer: Viewer): Promise<Ne
     case 'pass':
       return NextResponse.next()
     case 'forbidden':
+      record({ action: 'read', decision: 'denied' })
       return respondForbidden()
     case 'screen':
+      if (isForMembers(pathname)) record({ action: 'desk', decision: 'allowed' })
       if (isForMembers(pathname)) setDocumentLanguage(getSiteLanguage(site.forPath('')))
       return continueWithNonce(request, { signIn: env.signIn?.origins })
-    case 'page':
+    case 'page': {
+      const screen = await openScreen(pathname, viewer)
+      if (screen.kind === 'error') {
+        if (screen.status !== 503) record({ action: 'read', decision: 'denied' })
+      } else if (screen.kind !== 'redirect') {
+        record({ action: 'read', decision: 'allowed', page: screen.kind === 'page' ? screen.page.id : undefined })
+      }
       return continueToScreen(request, viewer, (status) =>
         status === 503 ? respondWithErrorPage(503, site) : respondForbidden(),
       )
+    }
   }
 }
 
@@ -213,12 +279,13 @@ function rewriteToForbidden(request: NextRequest): NextResponse {
 }
 
 /** Continues to a page that is rendered for each visit. Its response is streamed, so its security policy is chosen before the rendering. */
-function continueWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
+function continueWithNonce(request: NextRequest, { head, ...more }: PolicySettings = {}): NextResponse {
   const env = getEnv()
   // The export writes the policy into the document, where a nonce would be the same for all visitors.
   if (env.isExport) return NextResponse.next({ headers: PRIVATE })
-  const scripts = [createHeadScript(env.signIn !== undefined)]
-  const policy = createContentSecurityPolicy(scripts, { ...more, nonce: randomUUID() })
+  const { inlineScripts = [], origins } = head === undefined ? {} : getHeadPolicy(head)
+  const scripts = [createHeadScript(getPresenceKind(env.signIn)), ANNOUNCEMENT_SCRIPT, ...inlineScripts]
+  const policy = createContentSecurityPolicy(scripts, { ...more, ...(origins && { origins }), nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
@@ -260,22 +327,33 @@ async function respondWithErrorPage(
     getEnv().signIn &&
     addBasePath(getSignInAddress(`/${MEMBERS}/${(path ?? '').split('/').map(encodeURIComponent).join('/')}`))
   const icon = own && (await getHomeIcon(own, PUBLIC).catch(() => undefined))
-  const settings = { ...getPageSettings(own), icon, suggestions, signIn }
+  const page = getPageSettings(own)
+  const drawn = status === 404 && own ? await drawNotFound(own, page.notFound) : undefined
+  const settings = { ...page, icon, suggestions, signIn, drawn }
   return respondWithHtml(status, renderErrorPage(status, settings), headers)
 }
 
 /** On a site with several languages, `site` is one of them. */
 function getPageSettings(site?: Site): ErrorPageSettings {
+  const { branding, copyright, madeWith, notFound } = getSiteSettings(site)
+  const { columns, social }: SiteParts = site ? getSiteParts(site, PUBLIC) : {}
   return {
     locale: site === undefined ? getEnv().locale : getInterfaceLocale(site),
     home: site?.homePath(PUBLIC),
     prefix: site?.prefix,
-    branding: getSiteBranding(site),
+    branding,
     fontUrl,
     script: THEME_SCRIPT,
+    styleSheet: getStyleSheetAddress(getSiteFolder()),
     siteName: site?.name(PUBLIC),
     lists: site && getListLinks(site, PUBLIC),
-    navigation: site?.navigation(PUBLIC),
+    navigation: site && listLinks(getHeaderLinks(site, PUBLIC)),
+    columns,
+    social,
+    ...(site && getDarkIcon(site)),
+    copyright,
+    madeWith,
+    notFound,
   }
 }
 

@@ -1,6 +1,9 @@
+import { realpathSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PHASE_DEVELOPMENT_SERVER } from 'next/constants.js'
 import { PRIVACY_HEADERS } from './lib/cache/policy.mjs'
+import { listCopyRewrites } from './lib/page-copies.mjs'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 
@@ -18,23 +21,19 @@ export default function config(/** @type {string} */ phase) {
     typescript: { ignoreBuildErrors: true },
     // Prism loads its grammars by name at run time, which a bundler cannot follow. The server outside Next.js shares the others.
     serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'rate-limiter-flexible', ...TRACING],
-    turbopack: { root },
+    turbopack: { root: findTurbopackRoot() },
     // `/files` checks access to pictures and resizes them. The cache of the image optimizer would not check access.
     images: { unoptimized: true },
     redirects: () => [
       // Redirects addresses of other site generators. Page paths contain no dot, and the middleware skips file extensions.
       {
-        source: '/:path((?!api/|members/|unlock/|files/|embed\\.html/|mcp/|_next/).*)\\.html',
+        source: '/:path((?!api/|members/|unlock/|preview/|files/|embed\\.html/|mcp/|_next/).*)\\.html',
         destination: '/:path',
         permanent: true,
       },
     ],
     rewrites: () => [
-      // Markdown copies of pages. Page paths contain no dot.
-      {
-        source: '/:path((?!api/|members/|unlock/|files/|embed\\.html/|mcp/|_next/).*)\\.md',
-        destination: '/api/markdown/:path',
-      },
+      ...listCopyRewrites(),
       // Feeds of the languages after the first, and of their tags, categories and authors.
       { source: '/:language/feed.:type(xml|json)', destination: '/feed.:type/:language' },
       {
@@ -54,12 +53,29 @@ export default function config(/** @type {string} */ phase) {
         source: '/:path((?!_next/static/).*)',
         headers: Object.entries(PRIVACY_HEADERS).map(([key, value]) => ({ key, value })),
       },
+      // The addresses contain tokens.
+      { source: '/api/feed/:token', headers: [{ key: 'referrer-policy', value: 'no-referrer' }] },
+      {
+        source: '/preview/:path*',
+        headers: [
+          { key: 'referrer-policy', value: 'no-referrer' },
+          { key: 'x-robots-tag', value: 'noindex, nofollow' },
+        ],
+      },
     ],
     ...(phase !== PHASE_DEVELOPMENT_SERVER && {
       cacheHandler: `${root}dist/cache-handler.mjs`,
       cacheMaxMemorySize: 0,
     }),
   }
+}
+
+/** Returns the folder that contains both the code and its packages, because Turbopack refuses links that lead out of it. */
+function findTurbopackRoot() {
+  const packages = realpathSync(`${root}node_modules`)
+  let folder = path.resolve(root)
+  while (path.relative(folder, packages).startsWith('..')) folder = path.dirname(folder)
+  return folder
 }
 
 /** Packages that are loaded only if tracing is enabled. */

@@ -45,6 +45,8 @@ export default defineConfig({
     // A test that repeats an assertion for all inputs of a list takes longer in a complete run.
     testTimeout: isNightly ? 300_000 : 30_000,
     hookTimeout: 60_000,
+    // A site folder that changes nothing, instead of the developer's own.
+    env: { SITE_DIR: 'cli/site-template' },
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     // The cores of the smallest machine: each worker loads the modules of the product once.
     maxWorkers: 2,

@@ -2,7 +2,9 @@ import 'server-only'
 import { preload } from 'react-dom'
 import type { Branding } from '@/lib/branding/branding'
 import { getSite, ignoreNotReady } from '@/lib/site/get-site'
-import { getSiteBranding } from '@/lib/site/site-branding'
+import { getSiteBranding } from '@/lib/site/site-settings'
+import { listPreloadedFonts, replacesReadingFont } from '@/lib/site-folder/fonts'
+import { getSiteFolder } from '@/lib/site-folder/site-folder'
 import mathMain from '@/styles/fonts/formulas-main.woff2'
 import mathItalic from '@/styles/fonts/formulas-math.woff2'
 import italic from '@/styles/fonts/reading-400-italic.woff2'
@@ -18,12 +20,18 @@ export async function getBranding(): Promise<Branding> {
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding has another font. */
+/** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding or the theme has another font. */
 export async function preloadFonts(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
-  const fonts: Record<string, string> =
-    (await getBranding()).font === undefined ? { ...READING, ...FORMULAS } : FORMULAS
-  for (const name of names) {
-    const address = fonts[name]
-    if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
-  }
+  const hasOtherFont = (await getBranding()).font !== undefined || replacesReadingFont(getSiteFolder().css)
+  const fonts: Record<string, string> = hasOtherFont ? FORMULAS : { ...READING, ...FORMULAS }
+  for (const name of names) preloadFont(fonts[name])
+}
+
+/** Preloads the fonts of the site folder and its theme. */
+export function preloadThemeFonts(): void {
+  listPreloadedFonts(getSiteFolder().css).forEach(preloadFont)
+}
+
+function preloadFont(address: string | undefined): void {
+  if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
 }

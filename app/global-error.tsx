@@ -1,9 +1,6 @@
 'use client'
 
-import '@/styles/tokens.css'
-import '@/styles/fonts/reading.css'
-import '@/styles/base.css'
-import '@/styles/site.css'
+import '@/styles/index.css'
 import { useState } from 'react'
 import { ClientError, type ClientErrorProps } from '@/components/site/screens/client-error'
 

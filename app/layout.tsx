@@ -2,19 +2,24 @@ import '@/styles/index.css'
 import type { Viewport } from 'next'
 import type { CSSProperties, ReactNode } from 'react'
 import { createHeadScript } from '@/components/site/head-script'
-import { COLORS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getScriptAddress } from '@/lib/scripts'
 import { getEnv } from '@/lib/settings/env'
+import { getPresenceKind } from '@/lib/settings/sign-in'
+import { getPalette, getSiteFolder } from '@/lib/site-folder/site-folder'
+import { getStyleSheetAddress } from '@/lib/site-folder/style-sheet'
 import { getDirection } from '@/lib/workspace/read/scripts'
-import { getBranding, preloadFonts } from './branding'
+import { getBranding, preloadFonts, preloadThemeFonts } from './branding'
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: '(prefers-color-scheme: light)', color: COLORS.paper.light },
-    { media: '(prefers-color-scheme: dark)', color: COLORS.paper.dark },
-  ],
+export function generateViewport(): Viewport {
+  const { light, dark } = getPalette().paper
+  return {
+    themeColor: [
+      { media: '(prefers-color-scheme: light)', color: light },
+      { media: '(prefers-color-scheme: dark)', color: dark },
+    ],
+  }
 }
 
 /** The root layout. Contains nothing that depends on the viewer. */
@@ -22,14 +27,17 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const { locale, signIn, isExport } = getEnv()
   const { tag, direction } = getDocumentLanguage() ?? { tag: locale, direction: getDirection(locale) }
   await preloadFonts(['regular', 'bold'])
+  preloadThemeFonts()
+  const theme = getStyleSheetAddress(getSiteFolder())
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
     // The script in the head changes attributes of this element before hydration.
     <html lang={tag} dir={direction} style={style} data-static={isExport || undefined} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
-        <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />
+        <script dangerouslySetInnerHTML={{ __html: createHeadScript(getPresenceKind(signIn)) }} />
         <script type="module" src={getScriptAddress('start')} />
+        {theme !== undefined && <link rel="stylesheet" href={theme} precedence="theme" />}
       </head>
       <body>{children}</body>
     </html>

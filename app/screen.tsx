@@ -2,6 +2,7 @@ import 'server-only'
 import { permanentRedirect, redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { PageList } from '@/components/site/page-list'
+import { CommentsScreen } from '@/components/site/screens/comments-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { Home } from '@/components/site/screens/home'
 import { ListScreen } from '@/components/site/screens/list-screen'
@@ -9,13 +10,13 @@ import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { ViewContent } from '@/components/site/screens/view-content'
-import { addBasePath, getBasePath } from '@/lib/base-path'
+import { addBasePath } from '@/lib/base-path'
 import { explainNotPublic } from '@/lib/formats/findings'
 import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
-import { getMarkdownUrl } from '@/lib/formats/write-values'
+import { getCopyAddress } from '@/lib/screens/copy-address'
 import type { Screen, ScreenOf } from '@/lib/screens/open-screen'
 import { getEnv } from '@/lib/settings/env'
-import { isPublicViewer, mayRead, PUBLIC } from '@/lib/site/access'
+import { isPublicViewer, PUBLIC } from '@/lib/site/access'
 import { isHomePage } from '@/lib/site/languages/languages'
 import { getPagePath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
@@ -41,14 +42,16 @@ interface ScreenViewProps {
   isWrong?: boolean
   /** See `SiteLayout`. */
   bar?: ReactNode
+  /** What is above a page for this viewer; by default a note if only editors can read it. */
+  notice?: ReactNode
 }
 
 /** What a path shows to a viewer, with the site around it. */
-export function ScreenView({ screen, viewer = PUBLIC, isWrong, bar }: ScreenViewProps) {
+export function ScreenView({ screen, viewer = PUBLIC, isWrong, bar, notice }: ScreenViewProps) {
   const messages = getSiteMessages('chrome' in screen ? screen.chrome.locale : getEnv().locale)
   switch (screen.kind) {
     case 'page':
-      return <PageScreen screen={screen} viewer={viewer} bar={bar} />
+      return <PageScreen screen={screen} viewer={viewer} bar={bar} notice={notice} />
     case 'home': {
       const { chrome, site, pages } = screen
       return (
@@ -62,19 +65,23 @@ export function ScreenView({ screen, viewer = PUBLIC, isWrong, bar }: ScreenView
       return <ListScreen chrome={screen.chrome} view={screen.view} messages={messages} bar={bar} />
     case 'rows':
       return <RowsScreen screen={screen} messages={messages} />
+    case 'comments':
+      return <CommentsScreen screen={screen} messages={messages} />
     case 'lock':
       return <UnlockScreen lock={screen} isWrong={isWrong} messages={messages} bar={bar} />
     case 'redirect':
-      return viewer.signedIn ? redirect(screen.to) : permanentRedirect(screen.to)
+      return isPublicViewer(viewer) ? permanentRedirect(screen.to) : redirect(screen.to)
     case 'error':
       return <ErrorScreen status={screen.status} messages={messages} />
   }
 }
 
-async function PageScreen({ screen, viewer, bar }: { screen: ScreenOf<'page'>; viewer: Viewer; bar: ReactNode }) {
-  const { chrome, page, view } = screen
+type PageScreenProps = Pick<ScreenViewProps, 'bar' | 'notice'> & { screen: ScreenOf<'page'>; viewer: Viewer }
+
+async function PageScreen({ screen, viewer, bar, notice }: PageScreenProps) {
+  const { chrome, page, view, comments } = screen
   const messages = getSiteMessages(chrome.locale)
-  const hasMarkdown = mayRead(page.access, PUBLIC) && !getEnv().omittedFormats.includes('markdown')
+  const reason = viewer.signedIn ? explainNotPublic(page.access, messages.locale) : undefined
   await preloadFonts(view.fonts)
   return (
     <>
@@ -82,12 +89,13 @@ async function PageScreen({ screen, viewer, bar }: { screen: ScreenOf<'page'>; v
       <SitePage
         chrome={chrome}
         view={view}
+        comments={comments}
         path={addBasePath(getPagePath(page, viewer))}
-        markdown={hasMarkdown ? getMarkdownUrl(getBasePath(), page.path) : undefined}
+        markdown={getCopyAddress(page, viewer)}
         edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
         messages={messages}
         bar={bar}
-        notice={viewer.signedIn ? explainNotPublic(page.access, messages.locale) : undefined}
+        notice={notice ?? (reason && <p className="site-notice">{reason}</p>)}
       />
     </>
   )
@@ -131,7 +139,9 @@ function getData(screen: Screen): string[] {
       ? createSiteData(title, siteUrl, language && { path, language: language.tag })
       : createArticleData(screen.page, screen.view.ancestors, title, siteUrl, {
           hasImage: !omittedFormats.includes('social'),
+          image: screen.view.socialImage,
           authors: screen.view.authors,
+          comments: screen.comments,
         })
   return data.map(serializeJsonLd)
 }

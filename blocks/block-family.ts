@@ -26,6 +26,8 @@ export interface BodyHooks extends ShownRules {
   anchors?: readonly Id[]
   /** The language of the page; English if undefined. */
   language?: string
+  /** Whether a component of the site folder draws the blocks of a type that is unknown here. */
+  drawsType?(type: string): boolean
   /** Shows in place of a block why it is left out. */
   development?: boolean
 }

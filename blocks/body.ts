@@ -36,6 +36,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   const prepare = (block: Block): PreparedBlock | undefined => {
     try {
       const prepared = prepareKnown(block) ?? prepareNeutral(block, preparation)
+      if (prepared && hooks.drawsType?.(block.type)) prepared.notionType = block.type
       if (prepared && preparation.isLinked(block) && !hasOwnAnchor(prepared))
         return { type: 'anchor', id: shown.anchor(block), children: [prepared] }
       return prepared

@@ -1,9 +1,12 @@
 import type { ExtendedRecordMap } from 'notion-types'
-import { renderToStaticMarkup } from 'react-dom/server'
+import type { ReactNode } from 'react'
 import { NotionRenderer } from 'react-notion-x'
+import { isBlockSlotError, type SlotRenderer } from '@/components/slots/slot-renderer'
 import { Link } from '@/components/ui/link'
 import { PageMessagesProvider } from '@/components/ui/page-messages'
+import { renderMarkup } from '@/components/ui/render-markup'
 import type { PageMessages } from '@/messages/languages'
+import { Drawing, DrawnBlock, getDefaultId, getSlotType } from './block-slots'
 import { IslandProperties, IslandsContext } from './islands'
 import { getChildren, type PreparedBlock } from './prepared-block'
 import { getOutput } from './registry'
@@ -16,10 +19,13 @@ interface RendererBlock {
   content?: string[]
   format?: Record<string, unknown>
   prepared: PreparedBlock
+  /** Whether a component of the site folder draws it. */
+  isDrawn?: true
 }
 
 /** Renders a block that react-notion-x leaves to us. */
-function Block({ block: { prepared, content } }: { block: RendererBlock }) {
+function Block({ block: { id, prepared, content, isDrawn } }: { block: RendererBlock }) {
+  if (isDrawn) return <DrawnBlock id={id} block={prepared} content={content} />
   const { Html } = getOutput(prepared)
   return typeof Html === 'string' ? null : <Html block={prepared} content={content} />
 }
@@ -28,33 +34,44 @@ const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 const ROOT = 'root'
 
-/** Requests that React puts in front of static markup. The head of the document has them, see `getFirstPicture`. */
-const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
-
 /**
  * Renders the prepared blocks of a page as HTML, with the properties of its islands. `messages` are the texts of the interface within the
- * content, by default in English.
+ * content, by default in English. Components of a site folder draw the blocks of their types.
  */
-export function renderContent(body: PreparedBlock[], messages?: PageMessages): string {
+export function renderContent(body: PreparedBlock[], messages?: PageMessages, slots?: SlotRenderer): string {
+  for (;;) {
+    try {
+      return renderOnce(body, messages, slots)
+    } catch (error) {
+      // The component that failed is left out from now on.
+      if (!isBlockSlotError(error)) throw error
+    }
+  }
+}
+
+function renderOnce(body: PreparedBlock[], messages?: PageMessages, slots?: SlotRenderer): string {
   const islands = new IslandProperties()
-  const markup = renderToStaticMarkup(
+  const surround = (content: ReactNode) => (
     <PageMessagesProvider messages={messages}>
-      <IslandsContext value={islands}>
-        <NotionRenderer
-          recordMap={createRecordMap(body)}
-          components={COMPONENTS}
-          blockId={ROOT}
-          hideBlockId
-          isImageZoomable={false}
-        />
-      </IslandsContext>
-    </PageMessagesProvider>,
+      <IslandsContext value={islands}>{content}</IslandsContext>
+    </PageMessagesProvider>
   )
-  return markup.replace(PRELOADS, '') + islands.renderScript()
+  const drawing = slots && new Drawing(slots, surround)
+  const content = (
+    <NotionRenderer
+      recordMap={createRecordMap(body, slots)}
+      components={COMPONENTS}
+      blockId={ROOT}
+      hideBlockId
+      isImageZoomable={false}
+    />
+  )
+  const markup = renderMarkup(drawing?.surround(content) ?? surround(content))
+  return (drawing?.complete(markup) ?? markup) + islands.renderScript()
 }
 
 /** Returns the record map that react-notion-x walks. The ids are only valid within it. */
-function createRecordMap(body: PreparedBlock[]): ExtendedRecordMap {
+function createRecordMap(body: PreparedBlock[], slots: SlotRenderer | undefined): ExtendedRecordMap {
   const blocks: Record<string, { role: 'reader'; value: Partial<RendererBlock> }> = {}
   let count = 0
 
@@ -64,7 +81,10 @@ function createRecordMap(body: PreparedBlock[]): ExtendedRecordMap {
       const children = getChildren(prepared)
       const content = children.length > 0 ? add(children, id) : undefined
       const value = { id, parent_id, content, prepared, ...getRendererType(prepared) }
-      blocks[id] = { role: 'reader', value }
+      if (slots?.hasBlock(getSlotType(prepared))) {
+        blocks[getDefaultId(id)] = { role: 'reader', value: { ...value, id: getDefaultId(id) } }
+        blocks[id] = { role: 'reader', value: { ...value, type: 'callout', format: undefined, isDrawn: true } }
+      } else blocks[id] = { role: 'reader', value }
       return id
     })
 

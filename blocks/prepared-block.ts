@@ -168,7 +168,8 @@ export interface PreparedBlocks {
 
 export type PreparedType = keyof PreparedBlocks
 
-export type PreparedBlockOf<Type extends PreparedType> = { type: Type } & PreparedBlocks[Type]
+/** `notionType` is the type in Notion, if it is unknown: components of a site folder may draw such blocks. */
+export type PreparedBlockOf<Type extends PreparedType> = { type: Type; notionType?: string } & PreparedBlocks[Type]
 
 /** A prepared block: what one viewer may see of a block, for the HTML and the Markdown of a page. Blocks form a tree without ids. */
 export type PreparedBlock = { [Type in PreparedType]: PreparedBlockOf<Type> }[PreparedType]

@@ -26,11 +26,14 @@ import { measureMemory } from '../tests/bench/memory'
 import { measureOfficialApi } from '../tests/bench/official'
 import { measureOneClient } from '../tests/bench/one-client'
 import { comparePeers } from '../tests/bench/peers'
+import { measureRedirects } from '../tests/bench/redirects'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
 import { formatScriptGroups } from '../tests/bench/script-groups'
 import { measureSearch } from '../tests/bench/search'
 import { measureSearchDialog } from '../tests/bench/search-dialog'
+import { measureSignIn } from '../tests/bench/sign-in'
+import { measureSites } from '../tests/bench/sites'
 import { measureStart } from '../tests/bench/start'
 import { measureStaticSearch } from '../tests/bench/static-search'
 import { measureSync } from '../tests/bench/sync'
@@ -88,6 +91,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   linear: measureLinearity,
   formats: measureFormats,
   memory: measureMemory,
+  sites: measureSites,
   start: measureStart,
   container: measureContainer,
   'base-path': () => measureBasePath(chromium),
@@ -97,7 +101,9 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   official: measureOfficialApi,
   search: measureSearch,
   live: measureLiveUpdates,
+  redirects: measureRedirects,
   members: measureMembers,
+  'sign-in': measureSignIn,
   hostile: async () => [...(await measureHostileContent()), ...(await measureHostileRequests())],
   client: measureOneClient,
   instances: measureInstances,

@@ -3,18 +3,21 @@ import { getEnv } from '../lib/settings/env'
 import { createStopSignal } from '../server/children'
 import { VERIFICATION_CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
+import { fail } from '../tools/explain-error.mjs'
 import { readSignInPorts } from './lib/ports'
+import { readArguments } from './lib/read-arguments'
 
-/**
- * Starts a sign-in service on this machine, to try the members' site without an account: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
- */
+/** Starts a sign-in service on this machine, until it is stopped. */
 const FOLDER = '.cache/sign-in-service'
 
-const ports = readSignInPorts(process.argv.slice(2), getEnv().port)
-if (ports === undefined) {
-  console.error('npm run sign-in-service -- [PORT [PORT-OF-THE-SITE]]: two different numbers from 1 to 65535')
-  process.exit(1)
-}
+const { positionals } = readArguments({
+  name: 'sign-in-service',
+  about: 'Imitates the sign-in service, to try the site for members without an account.',
+  positionals: '[PORT] [SITE-PORT]',
+})
+const ports =
+  readSignInPorts(positionals, getEnv().port) ??
+  fail('PORT and SITE-PORT must be two different numbers from 1 to 65535')
 mkdirSync(FOLDER, { recursive: true })
 const keyFile = `${FOLDER}/key.pem`
 const service = await startSignInService(
@@ -22,8 +25,7 @@ const service = await startSignInService(
   existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : undefined,
 ).catch((error: unknown) => {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-  console.error(`Port ${ports.service} is in use: name another one, as in npm run sign-in-service -- 4501`)
-  process.exit(1)
+  return fail(`Port ${ports.service} is in use: name another one, as in npm run sign-in-service -- 4501`)
 })
 writeFileSync(keyFile, service.keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })
 const env = { PORT: String(ports.site), SITE_URL: `http://localhost:${ports.site}`, ...service.env }

@@ -12,17 +12,22 @@ import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
 import { formatCount } from '../messages/plural'
 import { fail } from '../tools/explain-error.mjs'
+import { readArguments } from './lib/read-arguments'
 
-/** Copies a snapshot between a folder and Redis, verifies the copy, and prints what was copied. */
-const USAGE = `npm run snapshot -- copy FROM TO
-FROM and TO are each "redis" (the one at REDIS_URL), the address of another Redis, or a state folder (STATE_DIR). FROM may also be a
-folder of record maps. Other users of the machine can read arguments: put the address of a Redis with a password into REDIS_URL.`
 /** The argument for the Redis of the site. */
 const SHARED = 'redis'
 const CONNECTS_WITHIN_MS = 5000
 
-const [action, from, to, ...more] = process.argv.slice(2)
-if (action !== 'copy' || from === undefined || to === undefined || more.length > 0) fail(USAGE)
+/** Copies a snapshot between a folder and Redis, verifies the copy, and prints what was copied. */
+const { positionals } = readArguments({
+  name: 'snapshot',
+  about: `Copies a snapshot. FROM and TO are each "redis" (the one at REDIS_URL), the address of another Redis, or a state folder (STATE_DIR).
+FROM may also be a folder of record maps. Other users of the machine can read arguments: put the address of a Redis with a password into
+REDIS_URL.`,
+  positionals: 'copy FROM TO',
+})
+const [action, from = '', to = ''] = positionals
+if (action !== 'copy') fail(`There is no action “${action}”: npm run snapshot -- copy FROM TO`)
 const env = getEnv()
 // A folder of record maps replaces `WORKSPACE_DIR`, by which keys in Redis name a site without `NOTION_ROOT_PAGE`.
 const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env

@@ -1,15 +1,14 @@
 /**
- * Copies the hosted workspace into the snapshot, once or repeatedly with `--watch`. The exit code is 1 if the sync failed, was refused or
- * left out a page.
+ * Copies the hosted workspace into the snapshot, once or repeatedly with `--watch`. The exit code is 1 if the sync failed or was refused,
+ * and 2 if it left out a page or the comments.
  */
 
-import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/settings/env'
 import { warnOfUnknownVariables } from '../lib/settings/unknown'
 import type { SitePage } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { StateWriteError } from '../lib/snapshot/store'
-import type { SyncReport } from '../lib/snapshot/sync-report'
+import { readSyncReport, type SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError, SyncWriteError } from '../lib/sync/errors'
 import { notifySite } from '../lib/sync/notify-site'
 import { runRequested } from '../lib/sync/requested-runs'
@@ -18,24 +17,28 @@ import { createStopSignal } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { sendWriteFailure } from '../server/run-child'
 import { isSynced, keepSyncing } from '../server/syncing'
+import { readArguments } from './lib/read-arguments'
 import { JsonLines, PlainLines, ProgressBar, redactReport, type SyncOutput } from './lib/sync-output'
 
 /** Interval of the messages to the parent process. */
 const PROGRESS_MS = 5000
 
-const OPTIONS = {
-  watch: { type: 'boolean', default: false },
-  // Set by `server/syncing.ts`: handles the current requests.
-  scheduled: { type: 'boolean', default: false },
-  // Set by `server/syncing.ts`: also refreshes everything.
-  refresh: { type: 'boolean', default: false },
-  // Set by `--watch`: the site may run elsewhere, and is notified of changes.
-  notify: { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-  'accept-loss': { type: 'boolean', default: false },
-} as const
-
-const { values } = readArguments()
+const { values } = readArguments({
+  name: 'sync',
+  about: 'Copies a hosted workspace into the workspace folder, once or repeatedly.',
+  options: {
+    watch: {
+      about:
+        'syncs at each interval and after requests until it is stopped; with REDIS_URL, it publishes for all readers',
+    },
+    json: { about: 'prints one JSON object in each line' },
+    'accept-loss': { about: 'also accepts that most pages are gone' },
+    scheduled: { about: 'set by the site: handles the current requests', isInternal: true },
+    refresh: { about: 'set by the site: also refreshes everything', isInternal: true },
+    first: { about: 'set by the site: also prints the error with which the last sync ended', isInternal: true },
+    notify: { about: 'set by --watch: notifies the site of changes', isInternal: true },
+  },
+})
 const isWatching = values.watch || values.scheduled
 if (isWatching) logAsJsonIfShared()
 const output = chooseOutput()
@@ -54,11 +57,13 @@ process.exit(stopped.aborted && isWatching ? 0 : process.exitCode)
 /** Syncs once, or until no requests are left. */
 async function sync(env: Env): Promise<void> {
   const onProgress = (report: SyncReport) => output.progress(report)
+  const before = values.scheduled && !values.first ? await readSyncReport(env.stateDir) : undefined
+  const finish = (report: SyncReport) => reportFinished(report, before)
   const run = await Sync.open(env, { acceptLoss: values['accept-loss'], isWatching, onProgress }, stopped)
   const reporting = reportProgress(run)
   try {
-    if (values.scheduled) await runRequested(run, env.stateDir, stopped, reportFinished, values.refresh)
-    else await reportFinished(await run.refresh())
+    if (values.scheduled) await runRequested(run, env.stateDir, stopped, finish, values.refresh)
+    else await finish(await run.refresh())
   } finally {
     clearInterval(reporting)
     await run.close()
@@ -88,11 +93,17 @@ async function runAsWriter(env: Env, redisUrl: string): Promise<never> {
   process.exit()
 }
 
-/** Prints the report, and notifies the site if it may run elsewhere. Never throws. */
-async function reportFinished(report: SyncReport): Promise<void> {
-  output.finished(redactReport(report, await readPages(report)))
+/**
+ * Prints the report, and notifies the site if it may run elsewhere. An error that lasts is printed once: `before` is the last report. Never
+ * throws.
+ */
+async function reportFinished(report: SyncReport, before?: SyncReport): Promise<void> {
+  const isKnown =
+    !values.json && report.state !== 'done' && before?.state === report.state && before.message === report.message
+  if (!isKnown) output.finished(redactReport(report, await readPages(report)))
   if (report.unwritten !== undefined) await sendWriteFailure({ unwritten: report.unwritten })
-  if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
+  if (!isWatching && report.state !== 'done') process.exitCode = 1
+  else if (!isWatching && (report.failed.length > 0 || report.comments !== undefined)) process.exitCode = 2
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
   if (values.scheduled && !values.notify) return
@@ -119,13 +130,4 @@ async function fail(error: unknown): Promise<void> {
 function chooseOutput(): SyncOutput {
   if (values.json) return new JsonLines(isWatching)
   return process.stdout.isTTY ? new ProgressBar() : new PlainLines(isWatching)
-}
-
-function readArguments() {
-  try {
-    return parseArgs({ options: OPTIONS })
-  } catch {
-    console.error('npm run sync -- [--watch] [--json] [--accept-loss]')
-    process.exit(1)
-  }
 }

@@ -19,7 +19,7 @@ interface Part {
 }
 
 const REPORTS = 'test-results'
-const SERVERS: Program[] = ['nginx', 'openssl', 'ps', 'redis-server']
+const SERVERS: Program[] = ['caddy', 'nginx', 'openssl', 'ps', 'redis-server']
 
 // Each part uses all processors, so running two at a time would only make tests exceed their timeouts.
 const PARTS: Part[] = [

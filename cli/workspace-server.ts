@@ -5,12 +5,16 @@ import { NOTION_RATE } from '../tests/support/official/api'
 import { WorkspaceServer } from '../tests/support/workspace-server'
 import { fail } from '../tools/explain-error.mjs'
 import { isPort } from './lib/ports'
+import { readArguments } from './lib/read-arguments'
 
-/** Serves a folder of record maps with both APIs of Notion, to try the sync without an account: `workspace-server [FOLDER [PORT]]`. */
-const [folder = 'workspace', port = '4000', ...more] = process.argv.slice(2)
-if (!isPort(Number(port)) || more.length > 0) {
-  fail('npm run workspace-server -- [FOLDER [PORT]]: a folder of record maps, and a number from 1 to 65535')
-}
+/** Serves a folder of record maps with both APIs of Notion, until it is stopped. */
+const { positionals } = readArguments({
+  name: 'workspace-server',
+  about: 'Imitates both APIs of Notion with a folder of record maps, to try the sync without an account.',
+  positionals: '[FOLDER] [PORT]',
+})
+const [folder = 'workspace', port = '4000'] = positionals
+if (!isPort(Number(port))) fail(`“${port}” is no port: name a number from 1 to 65535`)
 const data = readFolder()
 if (data.root === undefined) fail(`${folder} contains no page: name a folder of record maps, such as workspace`)
 const server = await WorkspaceServer.start(data, Number(port))

@@ -1,3 +1,5 @@
+import { isDark } from './site/color-scheme'
+
 /** The height of a post in CSS pixels. */
 const MIN_HEIGHT = 100
 const MAX_HEIGHT = 3000
@@ -30,9 +32,4 @@ function readHeight(data: unknown): number | undefined {
 
 function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
-
-function isDark(): boolean {
-  const { theme } = document.documentElement.dataset
-  return theme === 'dark' || (theme !== 'light' && window.matchMedia('(prefers-color-scheme: dark)').matches)
 }

@@ -6,6 +6,7 @@ import { watchContents } from './site/contents'
 import { copyOnClick } from './site/copy'
 import { mountHeader } from './site/header'
 import { mountSearch, mountSearchPage } from './site/search'
+import { shareOnClick } from './site/share'
 import { openBranches } from './site/sidebar-branches'
 import { markSlowLinks } from './site/slow-links'
 import { skipWhatFits } from './site/tab-stops'
@@ -38,7 +39,16 @@ window.mountPage = () => {
 }
 
 // An error of one of them does not keep the others from responding.
-for (const mount of [mountHeader, copyOnClick, watchContents, watchIntent, mountSearch, markSlowLinks, skipWhatFits]) {
+for (const mount of [
+  mountHeader,
+  copyOnClick,
+  shareOnClick,
+  watchContents,
+  watchIntent,
+  mountSearch,
+  markSlowLinks,
+  skipWhatFits,
+]) {
   try {
     mount()
   } catch (error) {

@@ -12,6 +12,9 @@ export const getBasePath = (): string => basePath
 /** Returns the address at which browsers find a path of the site. */
 export const addBasePath = (path: string): string => basePath + path
 
+/** Returns the address at which browsers find a link or file that may be a path of the site or on another site. */
+export const resolveAddress = (address: string): string => (address.startsWith('/') ? addBasePath(address) : address)
+
 /**
  * Returns the path of the site for an address without an origin; undefined if the address is outside of the site.
  *

@@ -46,7 +46,9 @@ export async function createSharedLimit(settings: LimitSettings, env: Env): Prom
 export function getClientKey(env: Env, client: string): string {
   const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, siteSecret, notion } = env
   const password = redisUrl === undefined ? '' : new URL(redisUrl).password
-  const secrets = [password, signIn?.secretKey, revalidateSecret, webhookToken, metricsToken, siteSecret, notion.token]
+  const signInSecret =
+    signIn?.kind === 'oidc' ? signIn.clientSecret : signIn?.kind === 'headers' ? '' : signIn?.secretKey
+  const secrets = [password, signInSecret, revalidateSecret, webhookToken, metricsToken, siteSecret, notion.token]
   return createHmac('sha256', JSON.stringify(secrets)).update(client).digest('hex').slice(0, 32)
 }
 

@@ -6,9 +6,12 @@ export const ELEMENT_IDS = {
   sidebar: 'sidebar',
   password: 'unlock-password',
   wrongPassword: 'unlock-wrong',
+  comments: 'page-comments',
   contact: 'form-contact',
   contactEmail: 'form-contact-email',
   contactMessage: 'form-contact-message',
   newsletter: 'form-newsletter',
   newsletterEmail: 'form-newsletter-email',
+  helpfulText: 'helpful-text',
+  helpfulThanks: 'helpful-thanks',
 } as const

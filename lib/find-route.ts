@@ -1,4 +1,4 @@
-import { PAGES, ROUTES, type Route } from './routes'
+import { HTML_BLOCKS, PAGES, ROUTES, type Route } from './routes'
 
 /** Routes by their first segment, those with more segments first. */
 const BY_FIRST_SEGMENT = new Map<string, Route[]>()
@@ -25,6 +25,19 @@ export function findCopyPrefix(pathname: string): string {
   const route = findRoute(pathname)
   const below = route.kind === 'copy' ? (route.below ?? /^/).exec(getRest(pathname, route))?.[0] : undefined
   return below === undefined ? '' : `/${route.segment}${below}`
+}
+
+/** Paths below `/files` that may be those of files. */
+const FILE = /^\/files\/[0-9a-f]{16,}\//
+/** Kinds of routes below whose paths a former site may have had pages or files. */
+const OLD_KINDS: ReadonlySet<Route['kind']> = new Set(['page', 'file', 'search'])
+
+/** Whether a former site may have had a path, because no route of this site handles it but that of pages. */
+export function mayBeOldAddress(pathname: string): boolean {
+  const route = findRoute(pathname)
+  if (route.segment === 'files') return !FILE.test(pathname)
+  if (route.segment.includes('/') || !OLD_KINDS.has(route.kind)) return false
+  return route.audience !== 'member' && route.segment !== HTML_BLOCKS && findHandler(pathname) === undefined
 }
 
 /** Whether a path ends in a file extension. */

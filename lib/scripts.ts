@@ -9,8 +9,13 @@ interface Scripts {
   /** Names of files. */
   start: string
   visits: string
+  preview: string
   htmlBlocks: string
   diagrams: string
+  comments: string
+  siteIslands: string
+  /** React, which is loaded on intent. */
+  react: string
 }
 
 let scripts: Scripts | undefined

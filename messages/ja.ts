@@ -27,6 +27,7 @@ export const site: typeof en.site = {
   },
   tools: {
     markdown: 'Markdown を表示',
+    epub: 'EPUB をダウンロード',
     edit: 'このページを編集',
     feedback: 'フィードバックを送る',
     updated: '更新日',
@@ -40,10 +41,48 @@ export const site: typeof en.site = {
   account: 'アカウント',
   organization: '所属する組織',
   membersSite: '会員サイト',
+  personal: {
+    title: 'フィードとアシスタント',
+    hint: 'これらのアドレスを使うと、フィードリーダーや Model Context Protocol を使うアシスタントなどのプログラムが、ログインなしであなたの読めるページを読みます。誰とも共有しないでください。取り消したとき、または会員サイトを 30 日間訪れなかったときに無効になります。',
+    feed: 'あなたのフィードのアドレス',
+    server: 'アシスタント用のアドレス',
+    token: 'アシスタント用のトークン（Bearer トークン）',
+    make: 'アドレスを作成',
+    revoke: 'アドレスを取り消す',
+  },
+  signingIn: {
+    hint: '会員向けのページにはログインが必要です。アカウントのあるサービスに移動して続けます。',
+    start: 'ログインに進む',
+    byProxy:
+      '会員のログインは、このサイトの手前にあるサービスが行います。ログインされない場合は、その管理者にお問い合わせください。',
+    canceled: 'ログインはキャンセルされました。',
+    invalid: 'ログインを完了できませんでした。時間がかかりすぎたか、別のタブで開始された可能性があります。',
+    unavailable: 'ログインサービスが現在応答していません。数分後にもう一度お試しください。',
+    notAllowed: 'アカウントは確認されましたが、このサイトを利用できません。',
+    groups: '所属グループ',
+    noGroups: 'どのグループにも所属していません。',
+    signOut: 'ログアウト',
+  },
   notYetPublic: (reason) => `まだ公開されていません（${reason}）。このページを読めるのは編集者だけです。`,
   switchOrganization: '複数の組織に所属している場合は、別の組織に切り替えるとこのページを開けることがあります。',
   notCopied: 'このページの本文は、まだワークスペースからコピーされていません。',
   contentMissing: 'このページの本文は、ワークスペースにありません。',
+  consent: {
+    text: 'このサイトで Cookie を設定するアクセス解析サービスを使ってもよろしいですか。訪問数を数えるためのもので、使わなくてもページは表示されます。',
+    accept: 'Cookie を許可',
+    decline: '拒否',
+    settings: 'Cookie の設定',
+  },
+  helpful: {
+    title: 'このページは役に立ちましたか',
+    yes: 'はい',
+    no: 'いいえ',
+    text: '改善できる点を教えてください',
+    hint: '入力された文章は、お名前なしでこのサイトの編集者に届き、90 日間保存されます。',
+    send: '送信',
+    thanks: 'ありがとうございます。',
+  },
+  views: '閲覧数:',
   madeWith: 'Colophon で作成しました。',
   emptySite: 'まだ何も公開されていません',
   emptySiteHint: 'ワークスペースのページが公開されると、ここに自動的に表示されます。',
@@ -55,6 +94,7 @@ export const site: typeof en.site = {
     next: '次の行',
   },
   around: {
+    series: (name) => `シリーズ：${name}`,
     label: '続けて読む',
     previous: '前のページ',
     next: '次のページ',
@@ -87,10 +127,20 @@ export const site: typeof en.site = {
     submit: 'ページを開く',
     wrong: 'パスワードが違います。',
   },
+  preview: {
+    label: 'プレビュー',
+    until: (moment: string) => `このページはまだ公開されていません。このリンクは${moment}まで有効です。`,
+  },
   languages: { label: '言語', home: 'ホーム' },
   near: 'お探しのページはこちらですか',
   search: '検索',
   comments: 'コメント',
+  commentList: {
+    all: (count) => `コメント ${count} 件をすべて見る`,
+    earlier: '前のコメント',
+    later: '次のコメント',
+    anonymous: '匿名',
+  },
   home: screens.home,
   errors: {
     400: {
@@ -159,6 +209,7 @@ export const page: typeof en.page = {
   contents: { label: 'このページの内容', title: '目次', top: '先頭に戻る' },
   actions: {
     label: 'このページの操作',
+    share: '共有…',
     link: 'リンクをコピー',
     markdown: 'Markdown としてコピー',
     edit: 'Notion で編集',
@@ -278,199 +329,4 @@ export const filling: typeof en.filling = {
   progress: (pages, known) => `${known} ページ中 ${pages} ページをコピーしました`,
   waiting: 'ワークスペースが現在応答していません。しばらくしてから再試行します。',
   check: 'ご自身のサイトの場合は、次の設定を確認してください。このコマンドで対処方法が分かります：',
-}
-
-export const editors: typeof en.editors = {
-  untitled: '無題',
-  pages: (count) => `${count} ページ`,
-  files: (count) => `${count} 個のファイル`,
-  failedFile: (file, reason) => `ファイル ${file}：${reason}`,
-  wrong: (count) => `問題が ${count} 件あります`,
-  notes: (count) => `注意が ${count} 件あります`,
-  nothingWrong: '問題はありません',
-  more: (count) => `ほか ${count} 件`,
-  reason: {
-    accessEmpty: 'Access が空です',
-    accessUnknown: (word) => `Access の「${word}」は、アクセス権を表す語ではありません`,
-    noOrganization: 'このページと上位のページの両方を読める組織がありません',
-    publicUnticked: 'Public にチェックがありません',
-    statusEmpty: 'Status が空です',
-    status: (status) => `Status が「${status}」です`,
-    dateUnreadable: 'Publish at が日付ではありません',
-    form: 'フォームへの回答です',
-    password: 'パスワードが設定されていますが、SITE_SECRET が設定されていません',
-    passwordUnusable: 'パスワードが空白、256 文字超、計算値、または複数のため、入力できません',
-    scheduled: (moment) => `${moment} に公開される予定です`,
-    wrongType: (property, type) => `プロパティ ${property} の種類「${type}」では、誰が読めるかを指定できません`,
-    noPage: (type) => (type === '' ? '種類が空です' : `種類「${type}」は、記事でも固定ページでもありません`),
-    noSignIn: '会員専用ですが、ログインが設定されていません',
-  },
-  finding: {
-    unreadableFile: (file, reason) => `ファイル ${file} を読み込めません：${reason}`,
-    failedFile: (file, reason) => `ファイル「${file}」を読み込めませんでした：${reason}`,
-    unconvertedPicture: (file) =>
-      `画像「${file}」は変換できない HEIC ファイルのため、訪問者にはリンクとして表示されます。JPEG ファイルに置き換えてください`,
-    largeHtml: (file, kilobytes) =>
-      `HTML ファイル「${file}」は ${kilobytes} kB を超えるため、訪問者にはリンクとして表示されます。小さくしてください`,
-    unreadablePage: '読み込めず、以前の正常なコピーもありません',
-    duplicatePath: (path, preferredPath) =>
-      `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
-    reservedPath: (path, preferredPath) =>
-      `${preferredPath} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
-    slugAddress:
-      'Slug はページの移動先にできないアドレスです：別のサイトのアドレスは http:// または https:// で始まり、ユーザー名を含まず、Notion のものではない必要があります。パスワード付きのページは別のサイトへ移動できません',
-    hidesList: (path) =>
-      `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
-    deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
-    unsupportedBlock: (type) => `種類「${type}」のブロックは、テキスト、リンク、または名前だけが表示されます`,
-    unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
-    imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,
-    noDescription: '説明も、説明に使える本文もありません',
-    missingFonts: (command) =>
-      `タイトルの一部の文字は、フォントがないためソーシャル画像に表示されません。次のコマンドでインストールできます：${command}`,
-    wrongAccess: (reason) => `誤りのため公開されていません：${reason}`,
-    notPublished: (reason) => `公開されていません：${reason}`,
-    closedLink: (to, link) =>
-      `${link ? `リンク「${link}」の` : ''}リンク先「${to}」は公開されていないため、訪問者には文字だけが表示されます`,
-    unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
-    meFilter: (view) =>
-      `ビュー「${view}」は「自分」で絞り込まれています。閲覧者やメンバーには「自分」にあたる人がいないため、どの人の行も表示されません`,
-    reduced: {
-      code: (text) => `コード「${text}」は長すぎるか行が長すぎるため、色分けされません`,
-      diagram: (text) => `図「${text}」は大きすぎるか画像を読み込む可能性があるため、ソースが表示されます`,
-      equation: (text) => `数式「${text}」が長すぎるか、ページの数式が多すぎるため、ソースのまま表示されます`,
-      property: (name) => `プロパティ「${name}」は値が多すぎるか、計算量が大きすぎるため、一部だけが表示されます`,
-    },
-    columnsLeftOut: (view) => `ボード「${view}」の列が多すぎるため、行のない列は省かれます`,
-    rowsOnRequest:
-      'データベースの行が多すぎて一度に表示できません：最後のデータベースの行は、訪問者がボタンで読み込みます',
-    wrongLook: (what, text, example) =>
-      `サイトの外観の表で、${what} の値「${text}」は無効です：${example} のように指定してください`,
-    misnamed: {
-      renamed: (property, name) =>
-        `プロパティ「${property}」は以前の名前が ${name} だったため、行の閲覧を引き続き制限しています。名前を ${name} に戻すか、プロパティまたはすべての値を削除してください`,
-      misspelt: (property, name) =>
-        `プロパティ「${property}」にはアクセス権を表す値があるため、${name} とみなされます。名前を ${name} にするか、別の名前にしてください`,
-      'without-published': (property) =>
-        `プロパティ「${property}」には行を公開するオプションがありましたが、なくなったため、どの行も公開されません。オプションの名前を Published に戻すか、プロパティを削除してください`,
-      near: (property, name) =>
-        `プロパティ「${property}」は行の閲覧を制限しません。制限する場合は名前を ${name} に、しない場合は別の名前にしてください`,
-      heading: {
-        renamed: (heading, name) =>
-          `見出し行に「${heading}」がある表は、以前の見出しが ${name} だったため、今もページを読める人を制限しています。見出し行に再び ${name} と書くか、表を削除してください`,
-        misspelt: (heading, name) =>
-          `見出し行に「${heading}」がある表は ${name} の表とみなされます。見出し行に ${name} と書いてください`,
-        near: (heading, name) =>
-          `見出し行に「${heading}」がある表はページの閲覧を制限しません。制限する場合は、そこに ${name} と書いてください`,
-      },
-    },
-    accessTable: 'Access の表',
-    protection: (by, closed, rows) =>
-      `${by.length === 0 ? '行の閲覧を制限する独自の設定はありません' : `制限しているもの：${by.join('、')}`}。${rows} 行のうち ${closed} 行は全員には公開されていません`,
-    wrongLanguage: {
-      unknown: (text) => `「${text}」は言語タグではないため無視されます：en や zh-CN のようなタグを書いてください`,
-      'no-page': (text) => `言語「${text}」は無視されます：ホームページがワークスペースにありません`,
-      twice: (text) => `言語「${text}」は無視されます：別の言語が同じタグまたは同じホームページを使っています`,
-      'too-many': (text) => `言語「${text}」は無視されます：サイトの言語は 50 までです`,
-    },
-    slowPage:
-      '処理に時間がかかりすぎます：コード、数式、関数、ロールアップは簡略化して表示されます。短くするか分割してください',
-    slowPageHidden: '簡略化しても処理に時間がかかりすぎるため、表示されません。短くするか分割してください',
-    noRoot: (count, candidates) =>
-      `ワークスペースの最上位に ${count} ページあり、ルートページが決まっていません：NOTION_ROOT_PAGE に ${candidates.join(' または ')} などの id を設定してください`,
-    notCopied: '本文がまだワークスペースからコピーされていません',
-    contentMissing: '本文がワークスペースにありません：ファイルが存在しないブロックを参照しています',
-    apiLosses: (losses) => `Notion の公式 API は${losses.join('、')}を返さないため、既定値で表示されます`,
-    loss: {
-      style: 'ページの全幅・小さいテキスト・フォント',
-      'cover-position': 'カバーの位置',
-      'media-size': 'メディアと埋め込みのサイズと配置',
-      'alt-text': '画像の代替テキスト（キャプションを使用）',
-      'file-size': 'ファイルのサイズ',
-      'table-columns': 'シンプルテーブルの列の幅と色',
-      'code-wrap': 'コードの折り返し',
-      bookmark: 'ブックマークのタイトル・テキスト・画像',
-      preview: 'リンクのプレビュー',
-      'time-zone': 'タイムゾーンの名前（時差を表示）',
-      'property-order': 'ページ上のプロパティの順序と表示',
-      'view-settings': 'ビューのアイコン・読み込み件数・フッター・非表示のグループ・グループとビューの順序',
-      transcript: '会議の文字起こし',
-    },
-    unsharedProperty: (property, database, related) =>
-      `データベース「${database}」の「${property}」の値が不明です：${related ? `データベース「${related}」` : '関連先のデータベース'}を、トークンが NOTION_INTEGRATION_TOKEN のコネクトと共有してください（Notion で開き、••• → コネクト）`,
-    withheldResults: (property, rows, count) =>
-      `数式「${property}」の結果は ${count} 行で表示されません（${rows.join('、')}${rows.length < count ? '…' : ''}）：一部の読者が閲覧できない行に依存するためです`,
-    menuTarget: (text) =>
-      text === ''
-        ? 'アドレスのないメニュー行です：slug を入力してください'
-        : `「${text}」へのメニュー行ですが、サイトのアドレスではありません`,
-    redirect: {
-      taken: (from) => `「${from}」からのリダイレクトは無効です：そのアドレスには既にページがあります`,
-      address: (from) =>
-        `「${from}」からのリダイレクトは無効です：/former-address のようなサイト内のパスを書いてください`,
-      target: (from, to) =>
-        `「${from}」のリダイレクト先「${to}」は、サイト内のアドレスでも https:// で始まるアドレスでもありません`,
-      loop: (from, to) => `「${from}」から「${to}」へのリダイレクトは循環しているため無効です`,
-      'too-many': (from) => `「${from}」からのリダイレクトは無効です：表の行が多すぎます`,
-    },
-    authorPicture: (name, text) => `著者「${name}」の画像「${text}」は https:// で始まるアドレスではありません`,
-    unusedConfig: (names) => `Config の行にある次の設定は、サイトでは使われません: ${names}`,
-    missingView:
-      '読み込めないデータベースのビューがあります：データベースをサイト内にコピーするか、ビューを削除してください',
-    formulasNotSearched:
-      'すべての行の関数の計算量が検索の上限を超えるため、一部の値は検索できません：関数を簡単にするか、行のページで非表示にしてください',
-    textCut: '本文が長すぎて全体を検索できません：分割しないと、末尾の内容は検索できません',
-    database: (name, text) => `データベース「${name}」：${text}`,
-  },
-  check: {
-    noPage: (text) => `スナップショットにページ「${text}」がありません：id、アドレス、またはパスを指定してください`,
-    notOfSite: 'サイトに含まれていません',
-    inTrash: 'このページまたは上位のものがゴミ箱にあります',
-    notBelowRoot: '上位をたどってもルートページに着きません',
-    public: '全員に表示されます',
-    members: '会員に表示されます',
-    organizations: (slugs) => `${slugs} のメンバーに表示されます`,
-    closed: '誰にも表示されません',
-    locked: (audience) => `${audience}（パスワードの入力後）`,
-    unlisted: (audience) => `${audience}（一覧には載りません）`,
-    way: 'ルートから：',
-    database: 'データベース',
-    noSetting: 'アクセス権の指定なし',
-    decides: '← これで決まります',
-    unreadable: '現在は読み込めません。',
-    unknownOrganization: (name) =>
-      `ログインサービスに組織「${name}」がありません：組織を作成できる人なら誰でも、この slug を取得できます`,
-    organizationsUnchecked: 'ログインサービスに、どの組織があるかを問い合わせできませんでした',
-  },
-  desk: {
-    title: '編集者ダッシュボード',
-    degraded: 'サイトの機能が低下しています',
-    sync: '前回の同期',
-    refresh: '今すぐ更新',
-    requested: '更新を依頼しました。変更はまもなくここに表示されます。',
-    never: 'まだ同期されていません。このサイトはフォルダーの内容を配信しています。',
-    state: '状態',
-    running: '実行中',
-    done: '完了',
-    refused: '拒否',
-    failed: '失敗',
-    full: '完全なコピー',
-    difference: '差分のみ',
-    started: '開始',
-    finished: '終了',
-    progress: '進行状況',
-    calls: (count) => `${count} 回の呼び出し`,
-    changed: '変更内容',
-    nothingChanged: '変更はありません。',
-    added: '追加',
-    changedPage: '変更',
-    moved: '移動',
-    removed: '削除',
-    failedPages: '失敗したもの',
-    published: (shown, all) => `${all}のうち ${shown} ページが公開されています。`,
-    lint: '修正が必要なもの',
-    notes: '参考情報',
-    webhook: 'Webhook の検証トークン',
-    webhookHint: 'Notion に貼り付け、NOTION_WEBHOOK_TOKEN に設定して、サイトを再起動してください。',
-  },
 }

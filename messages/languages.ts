@@ -1,6 +1,12 @@
 import * as ar from './ar'
+import { editors as arEditors } from './editors/ar'
+import { editors as enEditors } from './editors/en'
+import { editors as jaEditors } from './editors/ja'
+import { editors as zhCNEditors } from './editors/zh-cn'
+import { editors as zhTWEditors } from './editors/zh-tw'
 import * as en from './en'
 import * as ja from './ja'
+import { applyOverrides } from './overrides'
 import * as zhCN from './zh-cn'
 import * as zhTW from './zh-tw'
 
@@ -40,40 +46,60 @@ export type SearchMessages = typeof en.search
 export type CollectionMessages = typeof en.collection
 export type EmbedMessages = typeof en.embeds
 export type FillingMessages = typeof en.filling
-export type EditorsMessages = typeof en.editors
+export type EditorsMessages = typeof enEditors
 
 export const getSiteMessages = (locale: string): Messages =>
-  selectLanguage({ en: en.site, 'zh-CN': zhCN.site, 'zh-TW': zhTW.site, ja: ja.site, ar: ar.site }, locale)
+  selectLanguage('site', { en: en.site, 'zh-CN': zhCN.site, 'zh-TW': zhTW.site, ja: ja.site, ar: ar.site }, locale)
 export const getPageMessages = (locale: string): PageMessages =>
-  selectLanguage({ en: en.page, 'zh-CN': zhCN.page, 'zh-TW': zhTW.page, ja: ja.page, ar: ar.page }, locale)
+  selectLanguage('page', { en: en.page, 'zh-CN': zhCN.page, 'zh-TW': zhTW.page, ja: ja.page, ar: ar.page }, locale)
 export const getScreenMessages = (locale: string): ScreenMessages =>
   selectLanguage(
+    'screens',
     { en: en.screens, 'zh-CN': zhCN.screens, 'zh-TW': zhTW.screens, ja: ja.screens, ar: ar.screens },
     locale,
   )
 export const getZoomMessages = (locale: string): ZoomMessages =>
-  selectLanguage({ en: en.zoom, 'zh-CN': zhCN.zoom, 'zh-TW': zhTW.zoom, ja: ja.zoom, ar: ar.zoom }, locale)
+  selectLanguage('zoom', { en: en.zoom, 'zh-CN': zhCN.zoom, 'zh-TW': zhTW.zoom, ja: ja.zoom, ar: ar.zoom }, locale)
 export const getSearchMessages = (locale: string): SearchMessages =>
-  selectLanguage({ en: en.search, 'zh-CN': zhCN.search, 'zh-TW': zhTW.search, ja: ja.search, ar: ar.search }, locale)
+  selectLanguage(
+    'search',
+    { en: en.search, 'zh-CN': zhCN.search, 'zh-TW': zhTW.search, ja: ja.search, ar: ar.search },
+    locale,
+  )
 export const getCollectionMessages = (locale: string): CollectionMessages =>
   selectLanguage(
+    'collection',
     { en: en.collection, 'zh-CN': zhCN.collection, 'zh-TW': zhTW.collection, ja: ja.collection, ar: ar.collection },
     locale,
   )
 export const getEmbedMessages = (locale: string): EmbedMessages =>
-  selectLanguage({ en: en.embeds, 'zh-CN': zhCN.embeds, 'zh-TW': zhTW.embeds, ja: ja.embeds, ar: ar.embeds }, locale)
+  selectLanguage(
+    'embeds',
+    { en: en.embeds, 'zh-CN': zhCN.embeds, 'zh-TW': zhTW.embeds, ja: ja.embeds, ar: ar.embeds },
+    locale,
+  )
 export const getFillingMessages = (locale: string): FillingMessages =>
   selectLanguage(
+    'filling',
     { en: en.filling, 'zh-CN': zhCN.filling, 'zh-TW': zhTW.filling, ja: ja.filling, ar: ar.filling },
     locale,
   )
 export const getEditorsMessages = (locale: string): EditorsMessages =>
   selectLanguage(
-    { en: en.editors, 'zh-CN': zhCN.editors, 'zh-TW': zhTW.editors, ja: ja.editors, ar: ar.editors },
+    'editors',
+    { en: enEditors, 'zh-CN': zhCNEditors, 'zh-TW': zhTWEditors, ja: jaEditors, ar: arEditors },
     locale,
   )
 
-/** Returns a part's texts in a language, such as `zh-HK`; in English if the interface does not have that language. */
-function selectLanguage<Texts>(texts: Readonly<Record<Locale, Texts>>, locale: string): Texts {
-  return texts[chooseLocale(locale, 'en') as Locale]
+/**
+ * Returns a part's texts in a language, such as `zh-HK`, with those that the operator replaced; in English if the interface does not have
+ * that language.
+ */
+function selectLanguage<Texts extends object>(
+  part: string,
+  texts: Readonly<Record<Locale, Texts>>,
+  locale: string,
+): Texts {
+  const language = chooseLocale(locale, 'en') as Locale
+  return applyOverrides(texts[language], part, language)
 }

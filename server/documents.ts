@@ -10,12 +10,14 @@ import {
   type RenderedDocument,
 } from '../lib/cache/document-cache'
 import { INTERNAL_PREFIX, VERSION_HEADER } from '../lib/cache/internal-headers'
+import { hasExtension } from '../lib/find-route'
 import { prefersMarkdown } from '../lib/formats/preference'
 import { getRuntime } from '../lib/runtime'
 import { type FoundScreen, readAddress } from '../lib/screens/find-screen'
 import { guardPublicPath } from '../lib/screens/guard'
 import { PUBLIC } from '../lib/site/access'
 import { getLoadedSite } from '../lib/site/get-site'
+import { findNotFoundPage } from '../lib/site/not-found'
 import { getViewerPath, type Site } from '../lib/site/site'
 import { collectBody } from './collect-body'
 
@@ -37,12 +39,15 @@ export class Documents {
     return this.#cache.bytes
   }
 
-  /** Returns the public page of a plain visit; undefined for all other requests, and while the site is loading. */
+  /**
+   * Returns the public page of a plain visit, or the page that a missing address shows; undefined for all other requests, and while the
+   * site is loading.
+   */
   findVisit({ method, headers }: IncomingMessage, target: string): PublicVisit | undefined {
     const at = target.indexOf('?')
     const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
     const site = isPlainRequest(method, headers, query) ? getLoadedSite() : undefined
-    return site && findPublicVisit(pathname, site)
+    return site && (findPublicVisit(pathname, site, query) ?? findMissingVisit(pathname, site, query))
   }
 
   /**
@@ -58,7 +63,7 @@ export class Documents {
     const document = this.#cache.get(visit.pathname, visit.version)
     if (document === undefined) return false
     getRuntime().metrics?.countPage('hit')
-    send(document, request.headers, response, serverHeaders)
+    send(visit.isMissing ? toMissing(document) : document, request.headers, response, serverHeaders)
     return true
   }
 
@@ -68,11 +73,17 @@ export class Documents {
     // Next.js must send the complete page without compression. It is compressed here.
     for (const name of NEGOTIATED) delete request.headers[name]
     request.method = 'GET'
-    captureDocument(response, (rendered) => void this.#store(visit, rendered, requestHeaders, response))
+    // A missing address shows the content of another page.
+    if (visit.isMissing) request.url = visit.pathname
+    captureDocument(
+      response,
+      (rendered) => void this.#store(visit, rendered, requestHeaders, response),
+      visit.isMissing ? () => markMissing(response) : undefined,
+    )
   }
 
   async #store(
-    { pathname, screen, version: found }: PublicVisit,
+    { pathname, screen, version: found, isMissing }: PublicVisit,
     { version, headers, body }: RenderedDocument,
     requestHeaders: IncomingHttpHeaders,
     response: ServerResponse,
@@ -85,7 +96,8 @@ export class Documents {
       if (current === version) {
         this.#cache.set(pathname, createDocument(version, { ...headers, ...HIT }, compressed))
       }
-      send(createDocument(version, headers, compressed), requestHeaders, response)
+      const document = createDocument(version, headers, compressed)
+      send(isMissing ? toMissing(document) : document, requestHeaders, response)
     } catch (error) {
       fail(error, response)
     }
@@ -134,11 +146,56 @@ export interface PublicVisit {
   version: string
   /** What the path shows, for the rest of the request. */
   screen: FoundScreen
+  /** Whether the address is missing, and shows this page with the status 404. */
+  isMissing?: true
+}
+
+/** Returns the visit of the page that a missing address shows; undefined if no page was chosen for such addresses. */
+function findMissingVisit(pathname: string, site: Site, query: string): PublicVisit | undefined {
+  // Most requests of scanners, and those for missing pictures.
+  if (hasExtension(pathname)) return undefined
+  const address = readAddress(pathname, PUBLIC, `?${query}`)
+  if (address === undefined || address.handler !== undefined || address.prefix !== '' || address.area !== 'public') {
+    return undefined
+  }
+  const page = findNotFoundPage(site, address.path)
+  if (page === undefined) return undefined
+  const verdict = guardPublicPath(address, 'GET', site)
+  if (verdict.kind !== 'error' || verdict.status !== 404) return undefined
+  const visit = findPublicVisit(getViewerPath(page.path, PUBLIC), site)
+  return visit && { ...visit, isMissing: true }
+}
+
+/** Headers of a page that do not hold for a missing address. */
+const NOT_MISSING: ReadonlySet<string> = new Set(['cache-control', 'etag', 'last-modified', 'link'])
+const MISSING_HEADERS = { 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' }
+
+/** Returns a document as a missing address shows it. */
+function toMissing({ heads, ...document }: CachedDocument): CachedDocument & { status: 404 } {
+  const adjust = (head: string[]) => [
+    ...head.filter((_, at) => !NOT_MISSING.has(head[at - (at % 2)]?.toLowerCase() ?? '')),
+    ...Object.entries(MISSING_HEADERS).flat(),
+  ]
+  const [gzip, brotli, identity] = [heads.gzip, heads.brotli, heads.identity].map(adjust) as [
+    string[],
+    string[],
+    string[],
+  ]
+  // Without an ETag, no client has it already.
+  return { ...document, etag: '', heads: { gzip, brotli, identity, notModified: identity }, status: 404 }
+}
+
+/** Marks a response that is not cached, such as an error or a page in a reduced form. */
+function markMissing(response: ServerResponse): void {
+  if (response.statusCode !== 200) return
+  response.statusCode = 404
+  for (const name of NOT_MISSING) response.removeHeader(name)
+  for (const [name, value] of Object.entries(MISSING_HEADERS)) response.setHeader(name, value)
 }
 
 /** Returns the visit of a public page at a canonical path; undefined for other paths, and if the route guard does not let a visit pass. */
-export function findPublicVisit(pathname: string, site: Site): PublicVisit | undefined {
-  const address = readAddress(pathname, PUBLIC)
+export function findPublicVisit(pathname: string, site: Site, query = ''): PublicVisit | undefined {
+  const address = readAddress(pathname, PUBLIC, `?${query}`)
   if (address === undefined || address.handler !== undefined || address.prefix !== '' || address.area !== 'public') {
     return undefined
   }
@@ -163,14 +220,19 @@ const NOT_STORED: ReadonlySet<string> = new Set([
 
 /**
  * Collects what Next.js sends. If it is a page that may be cached, calls `finish` with it, which sends the response. Sends any other
- * response unchanged. Next.js sends such pages in one piece, so collecting them causes no delay.
+ * response as it is, after `prepareOther`. Next.js sends such pages in one piece, so collecting them causes no delay.
  */
-function captureDocument(response: ServerResponse, finish: (document: RenderedDocument) => void): void {
+function captureDocument(
+  response: ServerResponse,
+  finish: (document: RenderedDocument) => void,
+  prepareOther?: () => void,
+): void {
   /** Headers that the server has set for this response. */
   const before = new Set(response.getHeaderNames())
   collectBody(response, (body) => {
     const rendered = getRenderedDocument(response, before, body)
     if (rendered === undefined) {
+      prepareOther?.()
       response.end(body)
       return
     }
@@ -215,8 +277,8 @@ const MAX_CACHED_LENGTH = 100
  * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. `serverHeaders` are the
  * headers of this response alone, as names and values. Returns a promise if the document has to be decompressed first.
  */
-function sendDocument(
-  { etag, heads, body }: CachedDocument,
+export function sendDocument(
+  { etag, heads, body, status = 200 }: CachedDocument & { status?: number },
   requestHeaders: IncomingHttpHeaders,
   response: ServerResponse,
   serverHeaders: readonly string[] = [],
@@ -226,9 +288,9 @@ function sendDocument(
   if (hasDocument(requestHeaders, etag)) return send(304, heads.notModified)
   const encoding = chooseEncoding(requestHeaders['accept-encoding'])
   // Node.js sends no body in response to HEAD.
-  if (encoding !== 'identity') return send(200, heads[encoding], body[encoding])
+  if (encoding !== 'identity') return send(status, heads[encoding], body[encoding])
   return expandBody(body).then((expanded) =>
-    send(200, [...heads.identity, 'content-length', String(expanded.length)], expanded),
+    send(status, [...heads.identity, 'content-length', String(expanded.length)], expanded),
   )
 }
 

@@ -7,10 +7,10 @@ import type { ErrorPageSettings } from '../lib/formats/error-page'
 import type { Route } from '../lib/routes'
 import { getRuntime } from '../lib/runtime'
 import type { Env } from '../lib/settings/env'
-import { getSiteBranding } from '../lib/site/site-branding'
+import { getSiteBranding } from '../lib/site/site-settings'
 import type { ErrorDocument } from './bad-requests'
 
-const STATUSES = [400, 404, 405, 408, 413, 429, 431, 500] as const
+const STATUSES = [400, 404, 405, 408, 410, 413, 429, 431, 500] as const
 type Status = (typeof STATUSES)[number]
 
 const isStatus = (status: number): status is Status => STATUSES.some((known) => known === status)
@@ -34,8 +34,8 @@ export class ErrorPages {
   /** Returns the error page of a status. It has the branding of the root page once the middleware has loaded the site. */
   documentFor(status: number): ErrorDocument {
     // Refusing a request must cost less than handling it.
-    const settings = status === 429 ? undefined : getRuntime().getErrorPageSettings?.()
-    const body = isStatus(status) ? this.#renderOnce(status, settings ?? this.#own) : ''
+    const settings = status === 429 ? this.#own : this.getSettings()
+    const body = isStatus(status) ? this.#renderOnce(status, settings) : ''
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(body),
@@ -45,6 +45,11 @@ export class ErrorPages {
       'cache-control': 'private, no-store',
     }
     return { headers, body }
+  }
+
+  /** Returns the settings of pages that the server renders itself. */
+  getSettings(): ErrorPageSettings {
+    return getRuntime().getErrorPageSettings?.() ?? this.#own
   }
 
   #renderOnce(status: Status, settings: ErrorPageSettings): string {

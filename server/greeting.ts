@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { Env } from '../lib/settings/env'
+import { type Env, getDocumentPath, getProjectFolder } from '../lib/settings/env'
 
 type Served = Pick<Env, 'port' | 'siteUrl' | 'rootPage' | 'notion' | 'workspaceDir' | 'redisUrl'>
 
@@ -18,8 +18,8 @@ export function createGreeting(env: Served, address: string, what: string, isTer
     first,
     'Next:',
     `  ${own}`,
-    '  check settings and access:  npm run check -- --setup',
-    `  put the site online:        follow docs/hosting.md${online}`,
+    '  check settings and access:  npm run doctor',
+    `  put the site online:        follow ${getDocumentPath('docs/hosting.md')}${online}`,
   ]
 }
 
@@ -28,7 +28,9 @@ function describeSource(env: Served): string {
   if (env.redisUrl !== undefined) return 'the snapshot in Redis'
   if (env.rootPage !== undefined)
     return `Notion, by its ${env.notion.integrationToken === undefined ? 'private' : 'official'} API`
-  return isSample(env) ? 'the sample workspace' : `the folder ${path.relative('', env.workspaceDir) || '.'}`
+  return isSample(env)
+    ? 'the sample workspace'
+    : `the folder ${path.relative(getProjectFolder(), env.workspaceDir) || '.'}`
 }
 
 const isSample = ({ rootPage, redisUrl, workspaceDir }: Served) =>

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { takeProxyHeaders } from '../lib/auth/proxy-headers'
 import { removeBasePath } from '../lib/base-path'
-import { INTERNAL_PREFIX } from '../lib/cache/internal-headers'
+import { FRAMEWORK_HEADERS, INTERNAL_PREFIX, NAVIGATION_HEADERS } from '../lib/cache/internal-headers'
 import { getClientNetwork } from '../lib/client-network'
 import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
+import { COPY_EXTENSIONS } from '../lib/page-copies.mjs'
 import { reportProblem } from '../lib/problems'
 import { PAGES, type Route } from '../lib/routes'
 import { getRuntime } from '../lib/runtime'
@@ -13,11 +15,16 @@ import type { FoundScreen } from '../lib/screens/find-screen'
 import type { Env } from '../lib/settings/env'
 import { decodePercent } from '../lib/workspace/address'
 import { refuseBadRequests } from './bad-requests'
+import { countVisit, countWhenFinished } from './count-visits'
 import { Documents, type PublicVisit } from './documents'
 import { type ErrorPages, refuse, respondWithErrorPage } from './error-pages'
+import { sendKeyFile } from './index-now'
 import { runWithRequestId } from './json-log'
 import { ClientQueues, limitConnections, OpenRequests } from './limits'
 import { hasBody, receiveBody } from './request-body'
+import { findOldAddress, sendRedirect } from './responses/old-addresses'
+import { isOwnScreen } from './responses/own-screens'
+import { sendSiteFile } from './responses/site-files'
 import { hasUncachedDocuments, sendWithoutClient } from './uncached-documents'
 
 /** Handles a request with Next.js. `screen` is what its path shows, if that is known. */
@@ -55,6 +62,7 @@ const UNAVAILABLE_MS = 30_000
 export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: BeforeRequest): Server {
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
+  const ownHost = new URL(env.siteUrl).host
   const queues = new ClientQueues()
   const openRequests = new OpenRequests(env.trustProxy, (socket) => connections.slowDown(socket))
   getRuntime().countQueuedRequests = () => queues.count()
@@ -80,10 +88,18 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     // the server never upgrades.
     if (runtime.isStopping || request.headers.upgrade !== undefined) serverHeaders.push('connection', 'close')
     whenReady(target, () => {
-      const visit = documents.findVisit(request, target)
-      if (visit && documents.respond(visit, request, response, serverHeaders)) return
-      setHeaders(response, serverHeaders)
-      respondUncached(request, response, { target, id, visit })
+      try {
+        const visit = documents.findVisit(request, target)
+        if (visit && documents.respond(visit, request, response, serverHeaders)) {
+          return countVisit(request, visit, target, ownHost)
+        }
+        setHeaders(response, serverHeaders)
+        respondUncached(request, response, { target, id, visit })
+      } catch (error) {
+        // An error thrown by this listener would end the process.
+        console.error('A request failed:', error)
+        if (!response.headersSent) respondWithErrorPage(response, 500, errorPages)
+      }
     })
   })
   const whenReady = (target: string, respond: () => void) => {
@@ -94,24 +110,36 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const respondUncached = (request: IncomingMessage, response: ServerResponse, { target, id, visit }: Arrived) => {
     // Next.js would respond to TRACE with 500, because it cannot create a `Request` with that method.
     const [pathname = ''] = target.split('?', 1)
+    const route = findRoute(pathname)
+    const isOwn = isOwnScreen(route, env)
     const isRefused =
       request.method === 'TRACE' ||
-      (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
+      (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isOwn && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
+    if (sendSiteFile(request, response, target)) return
+    if (sendKeyFile(env.indexNowKey, request, response, target)) return
+    const old = FILES.has(pathname) ? undefined : findOldAddress(request, target)
+    if (old?.status === 410) return respondWithErrorPage(response, 410, errorPages)
+    if (old !== undefined) return sendRedirect(response, old)
     if (isMissingFile(pathname)) return respondWithErrorPage(response, 404, errorPages)
-    const route = findRoute(pathname)
     removeFrameworkHeaders(request, route)
     removeInternalHeaders(request, response)
+    const proven = env.signIn?.kind === 'headers' ? takeProxyHeaders(request, env.signIn) : undefined
     const client = setClientAddress(request, env.trustProxy)
+    Object.assign(request.headers, proven)
+    const respond = (received: IncomingMessage) =>
+      isOwn ? respondToSignIn(received, response, target) : handle(received, response, visit?.screen)
     const handleWhenReady = (received: IncomingMessage) =>
-      whenReady(target, () => runWithRequestId(id, () => handle(received, response, visit?.screen)))
+      whenReady(target, () => runWithRequestId(id, () => respond(received)))
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
+    countWhenFinished(request, response, { target, route, visit }, ownHost)
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     if (visit !== undefined) documents.capture(visit, request, response)
-    else if (hasUncachedDocuments(route) && READ_METHODS.has(request.method)) sendWithoutClient(request, response)
+    else if (hasUncachedDocuments(route, pathname) && READ_METHODS.has(request.method))
+      sendWithoutClient(request, response)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
     if (!hasBody(request)) return respondInTurn(request)
@@ -119,6 +147,16 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       if (typeof received === 'number') refuse(response, received, route, errorPages)
       else respondInTurn(received)
     })
+  }
+  const respondToSignIn = async (request: IncomingMessage, response: ServerResponse, target: string) => {
+    try {
+      const { sendAccountScreen } = await import('./responses/account-requests')
+      const status = await sendAccountScreen(request, response, target, env, errorPages.getSettings())
+      if (status !== undefined) respondWithErrorPage(response, status, errorPages)
+    } catch (error) {
+      console.error('A screen of sign-in failed:', error)
+      if (!response.headersSent) respondWithErrorPage(response, 500, errorPages)
+    }
   }
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
   const connections = limitConnections(server, env.trustProxy)
@@ -212,15 +250,6 @@ function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isF
   })
 }
 
-/**
- * Request headers that change what Next.js does, and so what its cache contains. Those of its client (`next-action`) are not removed.
- */
-const FRAMEWORK_HEADERS =
-  /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
-
-/** Headers of client-side navigations. Public pages are documents only: the client of Next.js then loads the document. */
-const NAVIGATION_HEADERS = /^(?:rsc|next-router-.*|next-url)$/
-
 /** Removes the headers that only Next.js itself may set, and those of client-side navigations to public pages. */
 function removeFrameworkHeaders({ headers }: IncomingMessage, { audience, kind }: Route): void {
   const isPublicPage = audience === 'everyone' && (kind === 'page' || kind === 'copy')
@@ -229,7 +258,10 @@ function removeFrameworkHeaders({ headers }: IncomingMessage, { audience, kind }
   }
 }
 
-/** Removes the site's internal headers from a request, because clients must not set them, and from its response when it begins. */
+/**
+ * Removes the site's internal headers from a request, because clients must not set them, and from its response when it begins. A response
+ * with cookies is then kept out of all caches: Next.js adds those of the middleware to any response, also to public ones.
+ */
 export function removeInternalHeaders(request: IncomingMessage, response: ServerResponse): void {
   for (const name of Object.keys(request.headers)) if (name.startsWith(INTERNAL_PREFIX)) delete request.headers[name]
   const { writeHead } = response
@@ -237,6 +269,7 @@ export function removeInternalHeaders(request: IncomingMessage, response: Server
     // Node.js also calls this for a response that begins without it.
     writeHead(...head: unknown[]) {
       for (const name of response.getHeaderNames()) if (name.startsWith(INTERNAL_PREFIX)) response.removeHeader(name)
+      if (response.hasHeader('set-cookie')) response.setHeader('cache-control', 'private, no-store')
       return Reflect.apply(writeHead, response, head)
     },
   })
@@ -258,7 +291,7 @@ function setClientAddress({ headers, socket }: IncomingMessage, trustedProxies: 
 }
 
 /** The extensions of paths to which Next.js may respond: copies of pages, feeds of lists, and former addresses of blogs. */
-const HANDLED: ReadonlySet<string> = new Set(['html', 'json', 'md', 'txt', 'xml'])
+const HANDLED: ReadonlySet<string> = new Set([...COPY_EXTENSIONS, 'html', 'json', 'txt', 'xml'])
 /** Files of `public`, and the icons that `next.config.mjs` rewrites. */
 const FILES: ReadonlySet<string> = new Set([
   ...readdirSync('public').map((name) => `/${name}`),

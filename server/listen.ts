@@ -15,6 +15,31 @@ export async function reservePort(): Promise<ReservedPort> {
   return { port: (socket.address() as AddressInfo).port, socket }
 }
 
+/** Thrown if the site cannot listen on its port. The message contains what to do. */
+export class PortError extends Error {
+  override name = 'PortError'
+  constructor(
+    message: string,
+    /** The code of the error of the system. */
+    readonly code: string | undefined,
+  ) {
+    super(message)
+  }
+}
+
+/** Throws {@link PortError} if nothing can listen on a port now. For a start that works for minutes before it listens. */
+export async function requirePort(port: number): Promise<void> {
+  const socket = createServer()
+  try {
+    await once(socket.listen(port), 'listening')
+  } catch (error) {
+    const explained = explainListenError(error, port)
+    throw explained === undefined ? error : new PortError(explained, (error as NodeJS.ErrnoException).code)
+  }
+  socket.close()
+  await once(socket, 'close')
+}
+
 /** Returns whether the server listens, on its port or on a reserved socket; otherwise the reason is logged. */
 export async function listen(server: HttpServer, port: number, reserved?: ReservedPort): Promise<boolean> {
   try {

@@ -2,6 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
+import { openAuditLog } from '../lib/audit-log'
 import { getBasePath } from '../lib/base-path'
 import { findRoute } from '../lib/find-route'
 import { PauseGuard } from '../lib/instances/pause-guard'
@@ -10,15 +11,19 @@ import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { type Env, getSettingsKey } from '../lib/settings/env'
 import { ignoreNotReady, refreshSite } from '../lib/site/get-site'
+import { getSiteFolder, refreshSiteFolder, requireCorrectSiteFolder } from '../lib/site-folder/site-folder'
+import { startStatistics } from '../lib/statistics/statistics'
 import { formatCount } from '../messages/plural'
 import { ErrorPages } from './error-pages'
 import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
+import { submitChanges } from './index-now'
 import { listen, type ReservedPort } from './listen'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
 import { warmUpAfterStart, warmUpRendering } from './warm-up'
+import { watchFolder } from './watch'
 
 /** How long one of several readers reports that it is about to stop, so that its load balancer sends no more requests. */
 const DRAIN_MS = 3000
@@ -38,14 +43,19 @@ export async function serveSite(
 ): Promise<number> {
   // Next.js and its configuration read these when they are loaded.
   Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BUILD_BASE_PATH: getBasePath() })
+  requireCorrectSiteFolder()
+  keepSiteFolder(env, stopped)
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
+  openAuditLog(env)
+  startStatistics(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
   // The page thread loads its code while this one loads Next.js. It gets a copy of the current environment.
   warmUpPageThread()
   const hasSync = reader === undefined && (await isSynced(env))
   const preparation = reader === undefined ? new Preparation(env, stopped, hasSync) : undefined
+  if (reader === undefined && env.indexNowKey !== undefined) submitChanges(env, env.indexNowKey, stopped)
   const responses = new EventEmitter()
   const syncing = hasSync ? keepSyncing(env, stopped, { responses }) : undefined
 
@@ -74,7 +84,10 @@ export async function serveSite(
   }
   if (stopped.aborted) await syncing
   await reader?.stop()
-  await Promise.race([runtime.flushTraces?.(), pause(FLUSH_MS)])
+  await Promise.race([
+    Promise.all([runtime.flushTraces?.(), runtime.auditLog?.flush(), runtime.statistics?.store()]),
+    pause(FLUSH_MS),
+  ])
   return exitCode
 }
 
@@ -96,6 +109,7 @@ async function runServer(server: Server, env: Env, options: RunOptions): Promise
   const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : formatCount(pages, 'page')
   const isTerminal = process.stdout.isTTY === true
   for (const line of createGreeting(env, describeAddress(env), contentLabel, isTerminal)) console.log(line)
+  reportFolder(env).catch((error: unknown) => console.error('The site folder could not be checked:', error))
   limitHeapGrowth()
   void warmUpAfterStart(getLocalUrl(env), isReader)
   if (!stopped.aborted) await once(stopped, 'abort')
@@ -118,6 +132,22 @@ const getLocalUrl = ({ port }: Pick<Env, 'port'>) => `http://localhost:${port}${
  * and every request slower.
  */
 const limitHeapGrowth = () => setFlagsFromString('--heap-growing-percent=15')
+
+/** Serves changes of the site folder. */
+function keepSiteFolder({ siteDir }: Env, stopped: AbortSignal): void {
+  if (siteDir === undefined) return
+  watchFolder(siteDir, '', stopped, refreshSiteFolder).catch((error: unknown) => {
+    console.error(`Changes of ${siteDir} are not served:`, error)
+  })
+}
+
+/** Logs what has no effect in the site folder. The parser of style sheets is loaded only if there is one. */
+async function reportFolder(env: Env): Promise<void> {
+  const folder = getSiteFolder()
+  if (folder.version === '') return
+  const { checkSiteFolder } = await import('../lib/site-folder/check-site-folder')
+  for (const sentence of checkSiteFolder(env, folder)) console.warn(sentence)
+}
 
 /** Opens the reader of a shared snapshot. A site without `REDIS_URL` loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {

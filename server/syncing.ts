@@ -50,6 +50,7 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   // Without a snapshot, the site has nothing to respond with, so the first sync does not wait.
   let isRefreshDue = env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))
   let mayStart = !env.syncOnRequest
+  let isFirst = true
   const startIfDue = allowOneAtATime(async () => {
     clearTimeout(timer)
     if (mayStart && clock.isDue()) {
@@ -62,8 +63,9 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
     const isDue = mayRun && (isRefreshDue || (await hasSyncRequests(env.stateDir)))
     if (stopped.aborted) return
     if (isDue) {
-      const args = isRefreshDue ? ['--refresh', ...options.args] : options.args
+      const args = [...(isRefreshDue ? ['--refresh'] : []), ...(isFirst ? ['--first'] : []), ...options.args]
       isRefreshDue = false
+      isFirst = false
       child = runSync(env, stopped, { ...options, args }, backoff).then((isDone) => {
         // A failed sync had already removed its requests from the queue, so a complete sync replaces them.
         isRefreshDue ||= !isDone

@@ -3,13 +3,18 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import { removeFrameworkClient } from '../lib/cache/framework-client'
-import { type Route, UNLOCK } from '../lib/routes'
+import { findHandler } from '../lib/find-route'
+import { PREVIEW, type Route, UNLOCK } from '../lib/routes'
 import { collectBody } from './collect-body'
 
 const compress = promisify(gzip)
 
-/** Whether the pages of a route are rendered for each request, but need no client of Next.js: the search page and pages with a password. */
-export const hasUncachedDocuments = ({ segment }: Route): boolean => segment === 'search' || segment === UNLOCK
+/**
+ * Whether the pages of a route are rendered for each request, but need no client of Next.js: the search page, pages with a password and
+ * previews. Files below `/preview` are sent as they are, because a document is collected in memory.
+ */
+export const hasUncachedDocuments = ({ segment, below }: Route, pathname: string): boolean =>
+  ['search', UNLOCK, PREVIEW].includes(segment) && (below === undefined || findHandler(pathname) === undefined)
 
 /** Removes the client of Next.js from a document that is rendered for each request, as the page cache does from all others. */
 export function sendWithoutClient(request: IncomingMessage, response: ServerResponse): void {

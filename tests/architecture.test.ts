@@ -8,11 +8,11 @@ import { listImports, parseFile, resolveImport } from './support/imports'
 
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
-/** Files that may contain these names: the provider, its screens, and the environment. */
-const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/settings\/)/
+/** Files that may contain these names: the provider and its choice, its screens, and the environment. */
+const MAY_NAME_SERVICE = /^(?:lib\/auth\/(?:clerk\/|choose-provider\.ts)|components\/account\/|lib\/settings\/)/
 /** The line that imports the provider, by file. There are several files because commands cannot load the package that checks sessions. */
 const PROVIDER_IMPORTS: Record<string, string> = {
-  'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
+  'lib/auth/choose-provider.ts': "import { clerkProvider } from './clerk/sign-in-provider'\n",
   'lib/auth/setup.ts': "import { findKeyProblem, findUnknownOrganizations } from './clerk/setup'\n",
 }
 
@@ -36,18 +36,24 @@ const ENVIRONMENT_READERS = [
   'server/main.ts',
   'server/children.ts',
   'server/run-child.ts',
+  'cli/dev.ts',
   'cli/export.ts',
   'cli/sync.ts',
   'cli/lib/build.ts',
   'cli/lib/programs.ts',
+  'cli/themes/draw.ts',
+  'packages/create-colophon/create.mjs',
   'tools/browser-scripts.mjs',
+  'tools/colophon.mjs',
+  'tools/run.mjs',
+  'tools/site-components.mjs',
 ]
 
 const SERVER_MODULES =
   /^lib\/(http|instances|metrics|snapshot|screens|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
 const SERVER_PACKAGES = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
-const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'messages', 'server', 'tools']
+const FOLDERS = ['app', 'blocks', 'cli', 'components', 'islands', 'lib', 'messages', 'packages', 'server', 'tools']
 const FILES = [...FOLDERS.flatMap(listCodeFiles), 'instrumentation.ts', 'middleware.ts'].map((file) => {
   const source = parseFile(file)
   return { file, text: source.text, source }
@@ -81,6 +87,20 @@ function findModule(target: string): string | undefined {
 /** Whether an entry of `ALLOWED_IMPORTS` allows to import a file. */
 const allowsImport = (allowed: string, target: string) =>
   allowed in ALLOWED_IMPORTS ? findModule(target) === allowed : isInModule(allowed, target)
+
+/** Lists the files that are loaded with some files, and which of them import a package. */
+function loadFiles(entries: RegExp, packageName: string): { loaded: Set<string>; importers: string[] } {
+  const loaded = new Set([...ALL_IMPORTS.keys()].filter((file) => entries.test(file)))
+  const importers: string[] = []
+  for (const file of loaded) {
+    for (const { from, typeOnly } of ALL_IMPORTS.get(file) ?? []) {
+      const next = resolveCodeFile(file, from)
+      if (from === packageName) importers.push(file)
+      if (!typeOnly && next !== undefined) loaded.add(next)
+    }
+  }
+  return { loaded, importers }
+}
 
 describe('imports', () => {
   test('every file belongs to a module', () => {
@@ -120,16 +140,15 @@ describe('imports', () => {
 
   test('the serving process never loads sharp, whose work cannot be interrupted', () => {
     const entries = /^(?:app|server(?!\/workers\/))\/|^cli\/site\.ts$|^[a-z]+\.ts$/
-    const loaded = new Set([...IMPORTS.keys()].filter((file) => entries.test(file)))
-    const importers: string[] = []
-    for (const file of loaded) {
-      for (const { from, typeOnly } of IMPORTS.get(file) ?? []) {
-        const next = resolveCodeFile(file, from)
-        if (from === 'sharp') importers.push(file)
-        if (!typeOnly && next !== undefined) loaded.add(next)
-      }
-    }
+    const { loaded, importers } = loadFiles(entries, 'sharp')
     expect(loaded).toContain('lib/pictures/picture-process.ts')
+    expect(importers).toEqual([])
+  })
+
+  // Playwright, which compiles them, has no condition for modules of the server.
+  test('browser tests load no module that imports server-only', () => {
+    const { loaded, importers } = loadFiles(/^tests\/e2e\//, 'server-only')
+    expect(loaded).toContain('tests/support/site.ts')
     expect(importers).toEqual([])
   })
 

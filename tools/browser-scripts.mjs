@@ -1,7 +1,7 @@
 import path from 'node:path'
 
 /** The browsers that Next.js supports. */
-const TARGET = ['chrome111', 'edge111', 'firefox111', 'safari16.4']
+export const TARGET = ['chrome111', 'edge111', 'firefox111', 'safari16.4']
 /** Makes Chromium compile all functions of a script while it is fetched. For other browsers it is a comment. */
 const COMPILE_HINT = '//# allFunctionsCalledOnLoad'
 
@@ -31,14 +31,23 @@ export async function buildBrowserScripts() {
   const { build } = await import('esbuild')
   const compile = (/** @type {string} */ entryPoint, /** @type {Partial<import('esbuild').BuildOptions>} */ options) =>
     build({ ...MODULE, define: DEFINE, ...options, ...OPTIONS, entryPoints: [entryPoint] })
-  const [early, overlays, staticSearch, visits, htmlBlocks, diagrams] = await Promise.all([
+  const [early, overlays, staticSearch, visits, preview, htmlBlocks, diagrams, comments] = await Promise.all([
     compile('islands/early.ts', { format: 'iife', inject: [] }),
     compile('islands/site/overlays.ts', {}),
     compile('lib/search/static/search-static-index.ts', {}),
     compile('islands/visits.ts', {}),
+    compile('islands/preview.ts', {}),
     compile('islands/html-blocks.ts', {}),
     // Mermaid loads a script of its own for each type of diagram.
     compile('islands/diagrams.ts', { inject: [], splitting: true, chunkNames: 'mermaid-[name]-[hash]' }),
+    // The client of each service is a script of its own.
+    compile('islands/comments/comments.ts', {
+      inject: [],
+      splitting: true,
+      chunkNames: 'comments-[name]-[hash]',
+      loader: { '.css': 'text' },
+      define: { ...DEFINE, __VUE_OPTIONS_API__: 'false', __VUE_PROD_DEVTOOLS__: 'false' },
+    }),
   ])
   const react = await compile('islands/react.tsx', {
     banner: { js: COMPILE_HINT },
@@ -54,15 +63,23 @@ export async function buildBrowserScripts() {
     // Only touch screens need it.
     plugins: [createLink(/\/overlays$/, getName(overlays))],
   })
-  const files = [start, react, overlays, staticSearch, visits, htmlBlocks, diagrams]
+  const siteIslands = await compile('islands/site-islands.ts', {
+    inject: [],
+    define: { ...DEFINE, REACT_SCRIPT: JSON.stringify(getName(react)) },
+  })
+  const files = [start, react, siteIslands, overlays, staticSearch, visits, preview, htmlBlocks, diagrams, comments]
   return {
     files: files.flatMap(({ outputFiles }) => outputFiles),
     scripts: {
       head: early.outputFiles[0]?.text.trim(),
       start: getName(start),
       visits: getName(visits),
+      preview: getName(preview),
       htmlBlocks: getName(htmlBlocks),
       diagrams: getName(diagrams, /\bdiagrams-\w+\.js$/),
+      comments: getName(comments, /\bcomments-\w+\.js$/),
+      siteIslands: getName(siteIslands),
+      react: getName(react),
     },
     outputs: [early, ...files].flatMap(({ metafile }) =>
       Object.entries(metafile.outputs).map(([file, { inputs }]) => ({ name: path.basename(file), inputs })),

@@ -18,6 +18,8 @@ function listEntryPoints() {
     'lib/cache/cache-handler.ts',
     'components/errors/error-pages.tsx',
     'components/site/sidebar-tree.tsx',
+    'components/slots/colophon-site.tsx',
+    'components/slots/slot-jsx.ts',
     ...files.filter((file) => file.endsWith('.ts')),
   ]
 }

@@ -18,10 +18,14 @@ if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) {
   fail(`There is no command "${command}".`)
 }
 
+/** Commands that serve a site, whose components must be compiled. `check` compiles them itself, and lists what is wrong. */
+const DRAWING = ['build', 'dev', 'export', 'test']
+
 /** A site that is built runs without the packages for development, as it does in a container. */
 const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
 
-if (!isInstalled()) {
+// A project that has Colophon as a dependency installs the packages itself.
+if (process.env.COLOPHON_PROJECT === undefined && !isInstalled()) {
   console.log('Installing the packages of package-lock.json…')
   // npm would print a stack trace.
   requireWriteAccess(root)
@@ -42,6 +46,10 @@ process.argv.splice(1, 2, `${root}dist/${command}.mjs`)
 try {
   const { compileIfNeeded } = await import('./compile.mjs')
   await compileIfNeeded()
+  if (DRAWING.includes(command)) {
+    const { compileComponents } = await import('./site-components.mjs')
+    await compileComponents()
+  }
   await import(`../dist/${command}.mjs`)
 } catch (error) {
   fail(error)

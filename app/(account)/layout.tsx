@@ -1,8 +1,9 @@
 import '@/styles/account.css'
 import type { ReactNode } from 'react'
-import { SignInService } from '@/components/account/sign-in-service'
+import { LazySignInService } from '@/components/account/lazy'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/settings/env'
+import { hasOwnScreens } from '@/lib/settings/sign-in'
 import { chooseLocale } from '@/messages/languages'
 
 /**
@@ -11,17 +12,17 @@ import { chooseLocale } from '@/messages/languages'
  */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()
-  if (signIn === undefined) return children
+  if (signIn === undefined || hasOwnScreens(signIn)) return children
   const language = getDocumentLanguage()?.tag ?? locale
   const { publishableKey, proxyUrl, scriptUrl, screensUrl } = signIn
   return (
-    <SignInService
+    <LazySignInService
       settings={{
         ...{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, allowsCreatingOrganizations },
         locale: chooseLocale(language, locale),
       }}
     >
       {children}
-    </SignInService>
+    </LazySignInService>
   )
 }

@@ -21,7 +21,10 @@ export async function createFontFiles(): Promise<Map<string, Buffer>> {
   return files
 }
 
-/** Returns the rules of KaTeX without its `@font-face` rules, with the names of our fonts, and with shorter rules for sizes. */
+/**
+ * Returns the rules of KaTeX without its `@font-face` rules and the rules of options that are not used, with the names of our fonts, and
+ * with shorter rules for sizes.
+ */
 async function renderFormulaRules(): Promise<string> {
   const sheet = await readFile(resolve('katex/dist/katex.min.css'), 'utf8')
   const sizes = [...sheet.matchAll(/\.katex-sizing\.reset-size1\.size(\d+)\{font-size:([\d.]+)em\}/g)]
@@ -29,6 +32,8 @@ async function renderFormulaRules(): Promise<string> {
     .replace(/@font-face\{[^}]*\}/g, '')
     .replace(/KaTeX_(\w+)/g, '"Formulas $1"')
     .replace(/[^{}]*\.reset-size\d+\.size\d+\{[^}]*\}/g, '')
+    .replace(/[^{}]*(?:\.katex-version|\.leqno|\.fleqn)\b[^{}]*\{[^}]*\}/g, '')
+    .replace('-ms-high-contrast-adjust:none!important;', '')
   return `/* Rules and fonts of KaTeX, written by cli/fonts/write.ts. */\n${rest}\n${renderSizeRules(sizes.map(([, size = '', times = '']) => [size, times]))}\n`
 }
 

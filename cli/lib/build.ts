@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addBasePath } from '../../lib/base-path'
@@ -32,6 +32,11 @@ const KEY_LENGTH = 64
 
 /** Builds the site if its code or its base path changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
+  await buildCode(stopped)
+  copyIslandScripts('.next')
+}
+
+async function buildCode(stopped: AbortSignal): Promise<void> {
   const key = createBuildKey()
   if (key === readLastKey()) return
   console.log('Building the site (about a minute)…')
@@ -117,6 +122,23 @@ export function formatBuildProgress(milliseconds: number, output: string): strin
 /** Copies the scripts of pages to where Next.js serves files, with lasting addresses. */
 export function copyScripts(build: string): void {
   cpSync('dist/scripts', `${build}/static/scripts`, { recursive: true })
+}
+
+/** Copies the scripts of the islands of site folders there, and removes their former ones. Their names contain hashes. */
+export function copyIslandScripts(build: string): void {
+  const target = path.join(build, 'static/scripts')
+  const scripts = listFiles('dist/components').filter((file) => path.basename(path.dirname(file)) === 'scripts')
+  const names = new Set(scripts.map((file) => path.basename(file)))
+  const folders = new Set([...names].map((name) => name.slice(0, name.indexOf('-'))))
+  for (const name of existsSync(target) ? readdirSync(target) : []) {
+    const isFormer = folders.has(name.slice(0, name.indexOf('-'))) && !names.has(name)
+    if (isFormer) rmSync(path.join(target, name), { force: true })
+  }
+  for (const file of scripts) {
+    const copy = path.join(target, path.basename(file))
+    // A container may not write there, and its image has them.
+    if (!existsSync(copy)) cpSync(file, copy)
+  }
 }
 
 /** Clears the variables that Next.js would write into scripts. Without a value, it would read them from `.env`. */

@@ -1,34 +1,52 @@
-import { constants } from 'node:fs'
+import { constants, readFileSync } from 'node:fs'
 import { access, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { checkSignInKeys } from '../../lib/auth/setup'
+import { EMOJI_PACKAGE, LETTER_PACKAGES, listInstalledFonts, SYMBOL_PACKAGES } from '../../lib/branding/image-fonts'
 import { connectToRedis } from '../../lib/redis/connection'
-import { type Env, EnvironmentError, getEnv } from '../../lib/settings/env'
+import {
+  type Env,
+  EnvironmentError,
+  getEnv,
+  getProjectFolder,
+  listSetNames,
+  removeSettingValues,
+} from '../../lib/settings/env'
 import { listUnknownVariables } from '../../lib/settings/unknown'
+import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { CALL_LIMITS } from '../../lib/sync/caller'
 import { CallError, SyncError } from '../../lib/sync/errors'
 import { getRecord } from '../../lib/sync/tables'
-import { openTools, parseRootPage } from '../../lib/sync/tools'
+import { openTools } from '../../lib/sync/tools'
 import { parseObject } from '../../lib/workspace/values'
 import { formatCount } from '../../messages/plural'
+import { PortError, requirePort } from '../../server/listen'
 
 const CHECKS: readonly ((env: Env) => Promise<SetupResult>)[] = [
   checkWorkspace,
+  checkPages,
   checkDisk,
+  checkFonts,
+  checkPort,
   checkSignIn,
   checkRedis,
   checkAddress,
 ]
 
-/** Checks everything that the site needs around it, and prints a line for each part. Returns the exit code: 1 if something is wrong. */
+/**
+ * Checks everything that the site needs around it, and prints a line for each part, without secrets. Returns the exit code: 1 if
+ * something is wrong.
+ */
 export async function printSetup(): Promise<number> {
   let isWrong = false
   const print = (result: SetupResult) => {
     isWrong ||= result.state === 'wrong'
-    console.log(formatResult(result))
+    console.log(removePrivateParts(formatResult(result)))
   }
+  // It has no values of settings, which may be parts of it, such as the name of the project.
+  console.log(formatResult({ part: 'Versions', state: 'ok', text: describeVersions() }))
   const env = readSettings(print)
   if (env !== undefined) for (const check of CHECKS) print(await check(env))
   return isWrong ? 1 : 0
@@ -40,7 +58,8 @@ function readSettings(print: (result: SetupResult) => void): Env | undefined {
     const env = getEnv()
     const unknown = listUnknownVariables()
     for (const text of unknown) print({ part, state: 'note', text })
-    if (unknown.length === 0) print({ part, state: 'ok', text: 'All variables are valid.' })
+    if (unknown.length === 0)
+      print({ part, state: 'ok', text: `All variables are valid. Set: ${listSetNames().join(', ') || 'none'}.` })
     return env
   } catch (error) {
     if (!(error instanceof EnvironmentError)) throw error
@@ -61,6 +80,19 @@ const SIGNS = { ok: '✓', off: '–', note: '!', wrong: '✗' }
 
 /** Returns a line for a result. */
 const formatResult = ({ part, state, text }: SetupResult): string => `${SIGNS[state]} ${part}: ${text}`
+
+/** The home folder contains the name of its user. Some users have none. */
+function removePrivateParts(text: string): string {
+  const home = homedir()
+  const shown = removeSettingValues(text)
+  return home.length > 1 ? shown.replaceAll(home, '~') : shown
+}
+
+function describeVersions(): string {
+  const { version } = parseObject(readFileSync('package.json', 'utf8'))
+  const gigabytes = (totalmem() / 2 ** 30).toFixed(1)
+  return `Colophon ${version}, Node ${process.versions.node}, ${process.platform} ${process.arch}, ${gigabytes} GB of memory.`
+}
 
 const TIMEOUT_MS = 10_000
 /** Less free disk space is reported. */
@@ -91,7 +123,7 @@ export async function checkDisk({ stateDir, workspaceDir, rootPage }: Env): Prom
       }
     }
   }
-  const shown = Object.values(folders).map((folder) => path.relative('', folder) || folder)
+  const shown = Object.values(folders).map((folder) => path.relative(getProjectFolder(), folder) || folder)
   return { part: 'Disk', state: 'ok', text: `${shown.join(' and ')} can be written to.` }
 }
 
@@ -130,7 +162,11 @@ export async function checkSignIn(env: Env, api?: string): Promise<SetupResult> 
     return { part, state: 'off', text: 'No keys are set: pages for members are not served.' }
   const problem = await checkSignInKeys(env, api)
   if (problem !== undefined) return { part, state: 'wrong', text: problem }
-  return { part, state: 'ok', text: 'The service accepts both keys.' }
+  const { kind } = env.signIn
+  if (kind === 'headers') {
+    return { part, state: 'note', text: 'The proxy signs people in: check that it replaces these headers of clients.' }
+  }
+  return { part, state: 'ok', text: kind === 'oidc' ? 'The provider responds.' : 'The service accepts both keys.' }
 }
 
 /** Checks whether the public address leads to a running site. */
@@ -171,6 +207,75 @@ export async function checkAddress({ siteUrl, port }: Env): Promise<SetupResult>
   }
 }
 
+/** The maximum number of pages that are listed. */
+const MAX_PAGES = 10
+
+/** Lists which pages the last sync could not read. Names pages by their ids, because titles may be private. */
+export async function checkPages({ rootId, stateDir }: Pick<Env, 'rootId' | 'stateDir'>): Promise<SetupResult> {
+  const part = 'Pages'
+  if (rootId === undefined) return { part, state: 'off', text: 'NOTION_ROOT_PAGE is not set: there is no sync.' }
+  const report = await readSyncReport(stateDir)
+  if (report === undefined) {
+    return {
+      part,
+      state: 'note',
+      text: 'Nothing was synced yet: run npm run sync, which lists pages that cannot be read',
+    }
+  }
+  const { state, failed, comments, progress, message } = report
+  if (state === 'failed' || state === 'refused')
+    return { part, state: 'wrong', text: message ?? 'The last sync failed.' }
+  if (failed.length === 0 && comments !== undefined) {
+    return {
+      part,
+      state: 'wrong',
+      text: `The last sync could not read the comments (${comments}): share their database with the connection, or correct COMMENTS`,
+    }
+  }
+  if (failed.length === 0) {
+    return {
+      part,
+      state: 'ok',
+      text: `The last sync read ${formatCount(progress.pages, 'page')} of ${progress.pagesKnown}.`,
+    }
+  }
+  const named = failed.slice(0, MAX_PAGES).map(({ id, reason }) => `${id} (${reason})`)
+  const more = failed.length > MAX_PAGES ? ` and ${failed.length - MAX_PAGES} more` : ''
+  return {
+    part,
+    state: 'wrong',
+    text: `The last sync could not read ${named.join(', ')}${more}: share these pages with the connection, and run npm run sync`,
+  }
+}
+
+/** Lists the fonts of social images that are missing. Texts in their scripts are shown without them, except in these images. */
+export async function checkFonts(): Promise<SetupResult> {
+  const part = 'Fonts'
+  const fonts = listInstalledFonts()
+  const required = [...LETTER_PACKAGES, ...SYMBOL_PACKAGES, EMOJI_PACKAGE]
+  const missing = required.filter((name) => !fonts.includes(name))
+  if (missing.length === 0) return { part, state: 'ok', text: `${fonts.length} fonts are installed for social images.` }
+  return {
+    part,
+    state: 'wrong',
+    text: `Social images lack ${missing.join(', ')}: run npm install`,
+  }
+}
+
+/** Checks whether the port is free, or used by this site. */
+export async function checkPort({ port }: Pick<Env, 'port'>): Promise<SetupResult> {
+  const part = 'Port'
+  if (port === 0) return { part, state: 'ok', text: 'The site listens on a free one.' }
+  try {
+    await requirePort(port)
+    return { part, state: 'ok', text: `${port} is free.` }
+  } catch (error) {
+    const isUsed = error instanceof PortError && error.code === 'EADDRINUSE'
+    const text = isUsed ? `${port} is in use: if not by this site, set PORT to another one` : (error as Error).message
+    return { part, state: isUsed ? 'note' : 'wrong', text }
+  }
+}
+
 const WORKSPACE = 'Workspace'
 /** One attempt: the user can run the command again. */
 const WORKSPACE_LIMITS = { ...CALL_LIMITS, timeout: 10_000, attempts: 1 }
@@ -188,17 +293,13 @@ export async function checkWorkspace(env: Env): Promise<SetupResult> {
 }
 
 async function checkRootPage(env: Env): Promise<SetupResult> {
-  const root = parseRootPage(env.rootPage)
-  if (root === undefined) {
-    return wrong('NOTION_ROOT_PAGE contains no page id: copy the link of the root page in Notion (••• → Copy link)')
-  }
   const api = env.notion.integrationToken === undefined ? 'private API' : 'official API'
   const ended = new AbortController()
   const { source, state, close } = await openTools(env, WORKSPACE_LIMITS, ended.signal)
   try {
     const { block } = await source.getBlocks(state.roots, 'urgent')
     const missing = state.roots.find((id) => getRecord(block.get(id))?.alive !== true)
-    if (missing === root) throw await source.explainMissingRoot()
+    if (missing === state.root) throw await source.explainMissingRoot()
     if (missing !== undefined) {
       return wrong(`The workspace shows no page ${missing}, which NOTION_ROOT_PAGE names for a language: check the id`)
     }

@@ -1,4 +1,4 @@
-import { describeFinding, getBlockUrl, type PagesById } from '../../lib/formats/findings'
+import { describeFinding, explainFinding, getBlockUrl, type PagesById } from '../../lib/formats/findings'
 import { type Finding, isWrong } from '../../lib/site/prepare/lint'
 import type { SnapshotStore } from '../../lib/snapshot/store'
 import { findLink } from '../../lib/workspace/read/find-link'
@@ -27,7 +27,7 @@ export async function describeFindings(
   for (const finding of findings) {
     const page = pages.get(finding.page)
     if (page === undefined) {
-      described.push({ finding, text: describeFinding(finding, pages, messages) })
+      described.push({ finding, text: explainFinding(finding, pages, messages) })
       continue
     }
     const isAboutLink = finding.kind === 'dead-link' || finding.kind === 'closed-link'
@@ -37,7 +37,7 @@ export async function describeFindings(
     const link = isAboutLink && last?.stored ? findLink(last.stored, finding.to) : undefined
     described.push({
       finding,
-      text: describeFinding(finding, pages, messages, link),
+      text: explainFinding(finding, pages, messages, link),
       path: `/${page.path}`,
       title: page.title,
       page: getBlockUrl(page.id),

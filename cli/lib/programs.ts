@@ -7,6 +7,7 @@ const CHROMIUM = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrom
 
 /** Programs that tests and measurements start: the names of their files, and their packages in Debian and Homebrew. */
 const PROGRAMS = {
+  caddy: { files: ['caddy'], debian: 'caddy', homebrew: 'caddy' },
   chromium: { files: CHROMIUM, debian: 'chromium', homebrew: 'google-chrome' },
   // Chromium for tests without a window. It needs less than half of the processor time.
   'chromium-headless-shell': {

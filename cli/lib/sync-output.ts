@@ -89,7 +89,8 @@ export class PlainLines implements SyncOutput {
   }
 
   finished(report: SyncReport): void {
-    const isNews = report.state !== 'done' || report.changed.length > 0 || report.failed.length > 0
+    const isNews =
+      report.state !== 'done' || report.changed.length > 0 || report.failed.length > 0 || report.comments !== undefined
     if (isNews || !this.isWatching) printSummary(report)
   }
 
@@ -127,6 +128,7 @@ function printSummary(report: SyncReport): void {
     console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
   }
   if (failed.length > MAX_LISTED) console.error(`… and ${failed.length - MAX_LISTED} more`)
+  if (report.comments !== undefined) console.error(`The comments were not read: ${report.comments}`)
   const kinds = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const count = changed.filter((each) => each.kind === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]

@@ -16,6 +16,7 @@ import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { requestSync } from '../../lib/snapshot/sync-requests'
 import type { Visibility } from '../../lib/snapshot/visibility'
+import { submitChanges } from '../../server/index-now'
 import { Preparation } from '../../server/preparation'
 import { keepSyncing } from '../../server/syncing'
 
@@ -84,6 +85,7 @@ class Writer {
       await this.#waitForSync(earlier?.startedAt)
     }
     this.#isCurrent = true
+    if (env.indexNowKey !== undefined) submitChanges(env, env.indexNowKey, ended)
     if (!ended.aborted) await this.#preparation.start()
     if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve))
     clearInterval(timer)

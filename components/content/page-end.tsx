@@ -9,6 +9,15 @@ export interface EndLink {
   /** Set if it differs from that of the page. */
   language?: string
   picture?: PictureSources
+  /** Whether it leads to the page itself. */
+  isCurrent?: boolean
+}
+
+interface LinkListView {
+  title: string
+  links: EndLink[]
+  /** Whether the links are the numbered parts of a series. */
+  isSeries?: boolean
 }
 
 /** What is below the content of a page, as one viewer sees it. Texts of the interface are in the language of the page. */
@@ -20,8 +29,8 @@ export interface PageEndView {
   label: string
   /** The previous and next page. */
   turns: { rel: 'prev' | 'next'; label: string; link: EndLink }[]
-  /** Related pages and backlinks. */
-  lists: { title: string; links: EndLink[] }[]
+  /** The series of the page, related pages and backlinks. */
+  lists: LinkListView[]
 }
 
 /** Links below the content: to share a post, and to other pages. They are plain, so that no other site learns of visitors who do not click. */
@@ -57,8 +66,8 @@ export function PageEnd({ sharing, copyright, label, turns, lists }: PageEndView
               ))}
             </p>
           )}
-          {lists.map(({ title: heading, links }) => (
-            <LinkList key={heading} heading={heading} links={links} />
+          {lists.map((list) => (
+            <LinkList key={list.title} {...list} />
           ))}
         </nav>
       )}
@@ -66,14 +75,15 @@ export function PageEnd({ sharing, copyright, label, turns, lists }: PageEndView
   )
 }
 
-function LinkList({ heading, links }: { heading: string; links: EndLink[] }) {
+function LinkList({ title: heading, links, isSeries }: LinkListView) {
+  const List = isSeries ? 'ol' : 'ul'
   return (
     <>
-      <h2>{heading}</h2>
-      <ul>
-        {links.map(({ path, title, language, picture }) => (
+      <h2 dir="auto">{heading}</h2>
+      <List>
+        {links.map(({ path, title, language, picture, isCurrent }) => (
           <li key={path}>
-            <a href={path}>
+            <a href={path} aria-current={isCurrent && 'page'}>
               {picture && (
                 <span className="post-picture">
                   <PostPicture picture={picture} sizes="14rem" />
@@ -85,7 +95,7 @@ function LinkList({ heading, links }: { heading: string; links: EndLink[] }) {
             </a>
           </li>
         ))}
-      </ul>
+      </List>
     </>
   )
 }

@@ -15,6 +15,16 @@ export interface PostView {
   terms: TermLabel[]
   summary?: string
   picture?: PictureSources
+  /** Its markup, if a component of the site folder draws it. */
+  card?: string
+}
+
+/** The first part of the list of posts, with a link to the next one. */
+export interface FirstPosts {
+  posts: PostView[]
+  /** Shown if there are no posts. */
+  empty: string
+  older?: { path: string; title: string; label: string }
 }
 
 interface PostListProps {
@@ -32,19 +42,40 @@ const HIDDEN = { tabIndex: -1, 'aria-hidden': true }
 /** A list of posts with their dates, terms, summaries and pictures. */
 export function PostList({ posts, level = 2 }: PostListProps) {
   return (
-    <ul className="post-list">
-      {posts.map((post, place) => (
-        <Post key={post.path} post={post} level={level} isFirst={place === 0} />
-      ))}
+    <ul className={getListClass('post-list', posts[0])}>
+      {posts.map((post, place) =>
+        post.card === undefined ? (
+          <li key={post.path}>
+            <Post post={post} level={level} isFirst={place === 0} />
+          </li>
+        ) : (
+          <Card key={post.path} html={post.card} />
+        ),
+      )}
     </ul>
   )
 }
 
-function Post({ post, level, isFirst }: { post: PostView; level: 2 | 3; isFirst: boolean }) {
+/** Returns the class name of a list. One of own cards has none of the styles of built-in lists. */
+export const getListClass = (name: string, first: { card?: string } | undefined): string =>
+  first?.card === undefined ? name : 'card-list'
+
+/** A page in a list that a component of the site folder draws. */
+// biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+export const Card = ({ html }: { html: string }) => <li dangerouslySetInnerHTML={{ __html: html }} />
+
+interface PostProps {
+  post: PostView
+  level: 2 | 3
+  isFirst: boolean
+}
+
+/** A post in a list. */
+export function Post({ post, level, isFirst }: PostProps) {
   const { path, title, language, summary, picture } = post
   const Heading = `h${level}` as const
   return (
-    <li>
+    <>
       <div>
         <Heading>
           <a href={path} lang={language} dir="auto">
@@ -63,7 +94,7 @@ function Post({ post, level, isFirst }: { post: PostView; level: 2 | 3; isFirst:
           <PostPicture picture={picture} sizes={SIZES} isFirst={isFirst} />
         </a>
       )}
-    </li>
+    </>
   )
 }
 

@@ -1,23 +1,16 @@
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { OpenSlots } from '../slots/open-slots'
 import { PageEnd, type PageEndView } from './page-end'
-import { PostList, type PostView } from './post-list'
-
-/** The first part of the list of posts, with a link to the next one. */
-export interface FirstPosts {
-  posts: PostView[]
-  /** Shown if there are no posts. */
-  empty: string
-  older?: { path: string; title: string; label: string }
-}
+import { type FirstPosts, PostList } from './post-list'
 
 /** Renders the list of posts within the content of a page. Runs on the page thread only, as all of this file. */
-export function renderFirstPosts({ posts, empty, older }: FirstPosts): string {
+export function renderFirstPosts({ posts, empty, older }: FirstPosts, slots?: OpenSlots): string {
   return renderToStaticMarkup(
     posts.length === 0 ? (
       <p className="page-note">{empty}</p>
     ) : (
       <>
-        <PostList posts={posts} />
+        <PostList posts={slots?.drawPosts(posts) ?? posts} />
         {older && (
           <nav className="rows-nav" aria-label={older.label}>
             <a href={older.path} rel="next">
@@ -31,5 +24,6 @@ export function renderFirstPosts({ posts, empty, older }: FirstPosts): string {
 }
 
 /** Renders what is below the content of a page; undefined if there is nothing. */
-export const renderPageEnd = (view: PageEndView): string | undefined =>
-  renderToStaticMarkup(<PageEnd {...view} />) || undefined
+export function renderPageEnd(view: PageEndView, slots?: OpenSlots): string | undefined {
+  return (slots?.drawPageEnd(view) ?? renderToStaticMarkup(<PageEnd {...view} />)) || undefined
+}

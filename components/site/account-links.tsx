@@ -9,19 +9,23 @@ interface AccountLinksProps {
   messages: Messages
 }
 
-/** Links of public pages to sign in, or to the members' site and the account. A mark of the document selects which are shown. */
-export function AccountLinks({ current, messages }: AccountLinksProps) {
-  // The members' site has no plain copies and no search page, so the link leads to the page itself, or to the home page.
+/** Returns the address of a public page on the members' site, which has no plain copies and no search page. */
+function getMembersAddress(current: string): string {
   const path = removeBasePath(current) ?? ''
   const page = findRoute(path).kind === 'search' ? '' : path.slice(findCopyPrefix(path).length)
-  const inside = addBasePath(`/${MEMBERS}${page}`.replace(/\/$/, ''))
+  return addBasePath(`/${MEMBERS}${page}`.replace(/\/$/, ''))
+}
+
+/** Returns the address at which visitors of a page sign in. */
+export const getSignInLink = (current: string): string =>
+  addBasePath(`/sign-in?redirect_url=${encodeURIComponent(getMembersAddress(current))}`)
+
+/** Links of public pages to sign in, or to the members' site and the account. A mark of the document selects which are shown. */
+export function AccountLinks({ current, messages }: AccountLinksProps) {
+  const inside = getMembersAddress(current)
   return (
     <div className="account-links">
-      <a
-        className="for-signed-out"
-        href={addBasePath(`/sign-in?redirect_url=${encodeURIComponent(inside)}`)}
-        rel="nofollow"
-      >
+      <a className="for-signed-out" href={getSignInLink(current)} rel="nofollow">
         {messages.signIn}
       </a>
       <a className="for-members" href={inside} rel="nofollow">

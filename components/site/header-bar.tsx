@@ -3,13 +3,13 @@ import type { DocumentLanguage } from '@/lib/screens/chrome'
 import { getSearchAddress } from '@/lib/search-address'
 import type { PageMessages } from '@/messages/languages'
 import { Navigation } from './navigation'
-import type { NavigationGroup } from './navigation-groups'
+import type { NavigationLists } from './navigation-groups'
 
 interface HeaderBarProps {
   /** What the bar begins with: the button of the sidebar, and the link to the home page. */
   start: ReactNode
   /** Links to the site's main pages. */
-  navigation: NavigationGroup[]
+  navigation: NavigationLists
   /** Path of the current page. */
   current: string
   /** Path of the main page that the current one is below. */
@@ -26,7 +26,7 @@ export function HeaderBar({ start, navigation, current, section, language, messa
   return (
     <header className="site-header" suppressHydrationWarning>
       {start}
-      <Navigation groups={navigation} current={current} section={section} messages={messages.header} />
+      <Navigation lists={navigation} current={current} section={section} messages={messages.header} />
       <SearchButton label={messages.header.search} language={language?.tag} />
       {children}
       <ThemeToggle labels={messages.theme} />
@@ -38,7 +38,7 @@ export function HeaderBar({ start, navigation, current, section, language, messa
  * Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme, which `islands/site/header.ts`
  * names.
  */
-function ThemeToggle({ labels }: { labels: PageMessages['theme'] }) {
+export function ThemeToggle({ labels }: { labels: PageMessages['theme'] }) {
   return (
     <button
       type="button"

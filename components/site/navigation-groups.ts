@@ -1,3 +1,6 @@
+import type { HeaderLink } from '@/lib/site/links-around'
+import type { PageLink } from '@/lib/site/site-index'
+
 /** A link to one of the site's main pages. A tuple, because the data of every page contains it. */
 export type NavigationLink = readonly [path: string, title: string]
 
@@ -12,6 +15,37 @@ export interface NavigationGroup {
   /** The initials of its links; undefined for the first group. */
   name?: string
   links: NavigationLink[]
+}
+
+/** A menu of links in the header. */
+export interface NavigationMenu {
+  title: string
+  links: NavigationLink[]
+}
+
+/** What the header shows in a line, and all links in groups. */
+export interface NavigationLists {
+  line: (NavigationLink | NavigationMenu)[]
+  groups: NavigationGroup[]
+}
+
+/** Returns the links of the header in one list, with those of its menus. */
+export const listLinks = (entries: readonly HeaderLink[]): PageLink[] =>
+  entries.flatMap(({ links, ...link }) => links ?? [link])
+
+/** Arranges the links and menus of the header. Each menu is a group of its own. */
+export function arrangeLinks(entries: readonly HeaderLink[], locale: string): NavigationLists {
+  const toLink = ({ path, title }: PageLink): NavigationLink => [path, title]
+  const alone = entries.filter(({ links }) => links === undefined).map(toLink)
+  if (alone.length === entries.length) {
+    const groups = groupLinks(alone, locale)
+    return { line: groups[0]?.links ?? [], groups }
+  }
+  const line = entries.map((entry) =>
+    entry.links === undefined ? toLink(entry) : { title: entry.title, links: entry.links.map(toLink) },
+  )
+  const menus = line.flatMap((entry) => ('links' in entry ? [{ name: entry.title, links: entry.links }] : []))
+  return { line, groups: alone.length === 0 ? menus : [{ links: alone }, ...menus] }
 }
 
 /** Divides a long list of links into groups: the first twelve in the order of the workspace, the others by initial. */

@@ -13,8 +13,8 @@ interface PageActionsProps {
 }
 
 /**
- * A menu of actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/copy.ts` copies, and
- * `islands/site/header.ts` closes it.
+ * A menu of actions on a page: share it, copy its URL, copy it as Markdown, and edit it in Notion. `islands/site/share.ts` shares,
+ * `islands/site/copy.ts` copies, and `islands/site/header.ts` closes it.
  */
 export function PageActions({ markdown, edit, messages: { actions, body }, children }: PageActionsProps) {
   return (
@@ -23,6 +23,9 @@ export function PageActions({ markdown, edit, messages: { actions, body }, child
         <span className="visually-hidden">{actions.label}</span>
       </summary>
       <p>
+        <button type="button" data-share hidden>
+          {actions.share}
+        </button>
         <CopyButton copy="page" label={actions.link} outcomes={body} />
         {markdown && <CopyButton copy={markdown} label={actions.markdown} outcomes={body} />}
         {edit && (

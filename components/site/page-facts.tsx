@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { PageView, TermLabel } from '@/lib/page/page-view'
 import type { Messages } from '@/messages/languages'
 
@@ -6,10 +7,12 @@ interface PageFactsProps {
   messages: Messages
   /** Whether the date of the last edit is one of the facts. */
   showsUpdated?: boolean
+  /** The id of the page, if posts show how often they were read. */
+  counted?: string | undefined
 }
 
 /** A line below the title of a page: authors, date of publication, reading time, categories and tags. */
-export function PageFacts({ view, messages, showsUpdated = false }: PageFactsProps) {
+export function PageFacts({ view, messages, showsUpdated = false, counted }: PageFactsProps) {
   const { authors, published, readingMinutes, tags } = view
   const updated = showsUpdated ? view.edited : undefined
   // A reading time of one minute is not worth showing.
@@ -44,9 +47,18 @@ export function PageFacts({ view, messages, showsUpdated = false }: PageFactsPro
       {tags.map((tag) => (
         <Term key={tag.path ?? tag.name} term={tag} rel="tag" />
       ))}
+      {counted !== undefined && published && <Views page={counted} label={messages.views} />}
     </ul>
   )
 }
+
+/** The place of the number of views, which `public/views.js` fills: the page is cached for longer than the number. */
+const Views = ({ page, label }: { page: string; label: string }) => (
+  <li data-views={addBasePath(`/api/views/${page}`)} data-label={label} style={{ visibility: 'hidden' }}>
+    <span style={{ display: 'inline-block', minInlineSize: `${label.length + 6}ch` }} />
+    <script defer src={addBasePath('/views.js')} />
+  </li>
+)
 
 function Term({ term: { name, path }, rel }: { term: TermLabel; rel: string }) {
   return (

@@ -1,7 +1,7 @@
 import { ELEMENT_IDS } from '@/lib/element-ids'
 import type { SidebarView } from '@/lib/page/sidebar'
 import type { PageLink } from '@/lib/site/site-index'
-import type { Messages } from '@/messages/languages'
+import { getSiteMessages, type Messages } from '@/messages/languages'
 
 interface SidebarProps {
   view: SidebarView
@@ -40,3 +40,10 @@ export function Sidebar({ view: { html, isPublic, section }, home, messages }: S
     </nav>
   )
 }
+
+/** Opens the sidebar on narrow screens. */
+export const SidebarButton = ({ locale }: { locale: string }) => (
+  <button type="button" className="sidebar-button" popoverTarget={ELEMENT_IDS.sidebar}>
+    {getSiteMessages(locale).sidebar.menu}
+  </button>
+)

@@ -2,106 +2,74 @@ import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import { holdMarkup } from '@/lib/cache/rendered-page'
 import { ELEMENT_IDS } from '@/lib/element-ids'
-import type { Chrome } from '@/lib/screens/chrome'
 import { getScriptAddress } from '@/lib/scripts'
-import type { PageLink } from '@/lib/site/site-index'
 import type { Analytics } from '@/lib/third-parties'
-import { getPageMessages, type Messages } from '@/messages/languages'
-import { PageIcon } from '../ui/page-icon'
-import { AccountLinks } from './account-links'
-import { HeaderBar } from './header-bar'
-import { LanguageMenu } from './language-menu'
-import { groupLinks } from './navigation-groups'
+import type { Messages } from '@/messages/languages'
+import { AccountBar } from '../slots/account-bar'
+import { SlotMarkup } from '../slots/slot-markup'
+import { createDataAttributes } from './data-attributes'
+import { HeadItems, ReplacedTexts } from './head-items'
+import { Announcement } from './parts/announcement'
+import { Consent, ConsentSettings } from './parts/consent'
+import { SiteFooter } from './parts/site-footer'
 import { Sidebar } from './sidebar'
+import { SiteHeader, type SitePlace } from './site-header'
 
-interface SiteLayoutProps {
-  chrome: Chrome
+interface SiteLayoutProps extends SitePlace {
   messages: Messages
-  /** Ancestors of the current page, from the home page down: the header marks the one that it links to. */
-  ancestors?: PageLink[]
-  /** The current page; left out on the home page. */
-  current?: PageLink
-  /** Formatted date of the last edit. */
-  edited?: string
   /** The part of the header for signed-in users; without it, the header shows links to sign in. */
   bar?: ReactNode
+  /** Whether the header and the sidebar are left out. Only the part for signed-in users remains. */
+  isLanding?: boolean
   children: ReactNode
 }
 
-/** The header and footer around a page. */
-export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
-  const { home, navigation, sidebar, lists, desk, hasSignIn, language, languages, analytics } = chrome
-  const footerLinks = desk === undefined ? lists : [...lists, desk]
-  const mainPaths = new Set(navigation.map(({ path }) => path))
-  const section = ancestors.findLast(({ path }) => path !== home.path && mainPaths.has(path))
+/** The header and footer around a page. Those of the site folder replace them. */
+export function SiteLayout({ bar, children, messages, isLanding, ...place }: SiteLayoutProps) {
+  const { home, sidebar, analytics, parts, slots, head, texts } = place.chrome
   return (
     <>
       <a className="skip-link" href={`#${ELEMENT_IDS.content}`}>
         {messages.skipToContent}
       </a>
-      <HeaderBar
-        start={
-          <>
-            {sidebar && (
-              <button type="button" className="sidebar-button" popoverTarget={ELEMENT_IDS.sidebar}>
-                {messages.sidebar.menu}
-              </button>
-            )}
-            <a className="site-name" href={home.path} aria-current={current === undefined ? 'page' : undefined}>
-              {home.icon !== undefined && <PageIcon icon={home.icon} />}
-              <span>{home.title}</span>
-            </a>
-          </>
-        }
-        navigation={groupLinks(
-          navigation.map(({ path, title }) => [path, title]),
-          messages.locale,
-        )}
-        current={current?.path ?? home.path}
-        messages={getPageMessages(messages.locale)}
-        section={section?.path}
-        {...(language && { language })}
-      >
-        {desk && (
-          <a className="desk-link" href={desk.path}>
-            {desk.title}
-          </a>
-        )}
-        {languages && language && (
-          <LanguageMenu links={languages} current={language.tag} messages={messages.languages} />
-        )}
-        {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
-      </HeaderBar>
-      {sidebar && (
-        <Sidebar
-          view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }}
-          home={{ path: home.path, title: home.title }}
-          messages={{ label: messages.sidebar.label, close: messages.sidebar.close }}
-        />
+      {analytics?.setsCookies && <Consent analytics={analytics} texts={messages.consent} />}
+      {isLanding ? (
+        // Members must be able to sign out.
+        bar && <header className="landing-bar">{bar}</header>
+      ) : (
+        <>
+          {slots?.header === undefined ? (
+            <SiteHeader {...place} bar={bar} />
+          ) : (
+            <>
+              <SlotMarkup name="header" html={slots.header} />
+              {bar && <AccountBar>{bar}</AccountBar>}
+            </>
+          )}
+          {sidebar && (
+            <Sidebar
+              view={{ ...sidebar, html: holdMarkup('sidebar', sidebar.html) }}
+              home={{ path: home.path, title: home.title }}
+              messages={{ label: messages.sidebar.label, close: messages.sidebar.close }}
+            />
+          )}
+        </>
       )}
       <main id={ELEMENT_IDS.content} tabIndex={-1}>
+        {parts?.announcement && <Announcement content={parts.announcement} close={messages.sidebar.close} />}
         {children}
       </main>
-      <footer className="site-footer">
-        <span className="mark" />
-        <p>
-          <a href={home.path}>{home.title}</a>
-        </p>
-        {footerLinks.length > 0 && (
-          <p className="site-lists">
-            {footerLinks.map(({ path, title }) => (
-              <a key={path} href={path}>
-                {title}
-              </a>
-            ))}
-          </p>
-        )}
-        <p>
-          {edited !== undefined && `${messages.edited(edited)} `}
-          {messages.madeWith}
-        </p>
-      </footer>
-      {analytics && <Visits analytics={analytics} />}
+      {slots?.footer === undefined ? (
+        <SiteFooter {...place} />
+      ) : (
+        <>
+          <SlotMarkup name="footer" html={slots.footer} />
+          {analytics?.setsCookies && <ConsentSettings label={messages.consent.settings} />}
+        </>
+      )}
+      {analytics && !analytics.setsCookies && <Visits analytics={analytics} />}
+      {head && <HeadItems head={head} />}
+      {texts !== undefined && <ReplacedTexts json={texts} />}
     </>
   )
 }
@@ -109,6 +77,5 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
 /** Counts visits: with Vercel's analytics, or with a third-party script that the site's own script loads. */
 function Visits({ analytics: { script } }: { analytics: Analytics }) {
   if (script === undefined) return <script type="module" src={getScriptAddress('visits')} />
-  const data = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
-  return <script async src={addBasePath('/visits.js')} data-src={script.src} {...data} />
+  return <script async src={addBasePath('/visits.js')} data-src={script.src} {...createDataAttributes(script.data)} />
 }

@@ -33,10 +33,10 @@ export function Link({ href, className, dir, title, children }: LinkProps) {
 }
 
 /**
- * Returns whether an address is one that a page of the site can have: page paths contain no dot, files are under `/files`, and what a
- * password opens is under `/unlock`.
+ * Returns whether an address is one that a page of the site can have: page paths contain no dot, files are under `/files`, what a
+ * password opens is under `/unlock`, and drafts are under `/preview`.
  */
 export function isPagePath(address: string): boolean {
   const [path = ''] = removeBasePath(address)?.split(/[?#]/) ?? []
-  return /^\/(?![/\\])/.test(path) && !path.includes('.') && !/^\/(?:(?:members\/)?files|unlock)\//.test(path)
+  return /^\/(?![/\\])/.test(path) && !path.includes('.') && !/^\/(?:(?:members\/)?files|unlock|preview)\//.test(path)
 }

@@ -1,8 +1,10 @@
 import { parseIcon } from '@/lib/page/icons'
 
-/** The icon of a page. It is decorative, because the title is always next to it. */
-export function PageIcon({ icon }: { icon: string }) {
-  const parsed = parseIcon(icon)
+/** The icon of a page. It is decorative, because the title is always next to it. `dark` replaces an image on dark paper. */
+export function PageIcon({ icon, dark }: { icon: string; dark?: string | undefined }) {
+  const found = parseIcon(icon)
+  const parsed =
+    found?.kind === 'image' && dark !== undefined ? { kind: 'pair' as const, light: found.address, dark } : found
   if (parsed === undefined) return null
   return (
     <span className="page-icon" aria-hidden="true">

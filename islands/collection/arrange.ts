@@ -118,7 +118,7 @@ function getTexts(data: CollectionData, view: View): string[] {
       view.columns
         .flatMap((index) => {
           const column = data.columns[index]
-          return column === undefined ? [] : getText(column, cells[index])
+          return column === undefined ? [] : getCellText(column, cells[index])
         })
         .join('\n')
         .toLowerCase(),
@@ -146,7 +146,8 @@ const TEXTS: Texts = {
   cover: () => '',
 }
 
-function getText(column: Column, cell: CellValue | undefined): string | string[] {
+/** Returns the text of a cell without formats, or the texts of its values; none for an empty cell. */
+export function getCellText(column: Column, cell: CellValue | undefined): string | string[] {
   if (cell === null || cell === undefined) return []
   // The kind of a column determines the type of its cells, which TypeScript cannot infer.
   const text = TEXTS[column.kind] as (cell: CellValue, column: Column) => string | string[]

@@ -1,16 +1,19 @@
 import { memo } from 'react'
 import { Cell } from '@/components/ui/cell'
-import type { CollectionData, Row, View } from '@/islands/collection/data'
-import { getShownRows, RowFacts, RowTitle } from './row'
+import { getShownRows, RowFacts, type RowPartProps, RowTitle } from './row'
 import type { RowsProps } from './section'
 
+interface CardProps extends RowPartProps {
+  as?: 'li' | 'div'
+}
+
 /** A row as a card. Only its title is a link, which covers the card, so that its properties can contain links. */
-export const Card = memo(function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
+export const Card = memo(function Card({ data, view, row, as: Element = 'li' }: CardProps) {
   const { cover } = view
   const column = cover && data.columns[cover.column]
   const isTitled = view.columns.includes(data.titleColumn)
   return (
-    <li className={`card${cover && column ? ' has-cover' : ''}${view.isCompact ? ' is-compact' : ''}`}>
+    <Element className={`card${cover && column ? ' has-cover' : ''}${view.isCompact ? ' is-compact' : ''}`}>
       {cover && column && (
         <div className={`card-cover ${cover.aspect === 'contain' ? 'contains' : ''}`}>
           <Cell column={column} cell={row.cells[cover.column]} />
@@ -20,7 +23,7 @@ export const Card = memo(function Card({ data, view, row }: { data: CollectionDa
         <RowTitle data={data} view={view} row={row} />
       </div>
       <RowFacts data={data} view={view} row={row} />
-    </li>
+    </Element>
   )
 })
 

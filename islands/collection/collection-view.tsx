@@ -125,7 +125,7 @@ function findLastSection({ previousElementSibling: before }: Element): Element |
 
 /** Returns the first group or row, for a view that was empty before. */
 function findFirst(panel: Element): HTMLElement | null {
-  return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
+  return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title, .card-list > li')
 }
 
 /** Returns the first focusable element after a section. If there is none, as in empty columns, returns their scroll container. */

@@ -172,6 +172,8 @@ export interface View {
   chart?: string
   /** For a chart in a Markdown copy: the table of its values, with its header first. */
   chartTable?: string[][]
+  /** The markup of its rows by their indexes, if a component of the site folder draws them. */
+  cards?: Readonly<Record<number, string>>
   /** The rows with sub-items, and their sub-items, which are shown below them in a closed toggle. No section lists them. */
   nested?: NestedRows[]
   /** The number of rows in each section before “Show more”, and that it adds. */

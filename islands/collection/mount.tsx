@@ -1,3 +1,4 @@
+import '@/styles/collection-controls.css'
 import { type ReactNode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { CollectionData } from '@/islands/collection/data'

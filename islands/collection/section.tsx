@@ -35,6 +35,18 @@ export function GroupLabel({ section, level }: { section: Section; level: Headin
   )
 }
 
+/** The rows of a view that a component of the site folder draws. They can be focused, because they may contain no link. */
+function DrawnRows({ view: { type, cover, cards = {} }, section, shown }: RowsProps) {
+  return (
+    <ul className={`card-list collection-${type} ${cover?.size ?? 'medium'}`}>
+      {section.rows.slice(0, shown).map((index) => (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
+        <li key={index} tabIndex={-1} dangerouslySetInnerHTML={{ __html: cards[index] ?? '' }} />
+      ))}
+    </ul>
+  )
+}
+
 /** How many of a section's rows are shown at first, and how many of these are rendered so far. */
 export interface RowCounts {
   /** The index of the section among those with rows. */
@@ -54,6 +66,7 @@ export function PagedRows({ rows: Rows, place, first, rendered, load, ...props }
   const sorting = use(SortingContext)?.sorting
   const changes = use(ChangesContext)
   const [pages, setPages] = useResettingState(sorting, 0, changes.get().moreRows?.[place])
+  const Shown = view.cards ? DrawnRows : Rows
   const focusAfter = useFocusAfter()
   const container = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
@@ -65,12 +78,14 @@ export function PagedRows({ rows: Rows, place, first, rendered, load, ...props }
     moreRows[place] = pages + 1
     changes.add({ moreRows })
     focusAfter(button, () =>
-      container.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
+      container.current
+        ?.querySelectorAll<HTMLElement>(view.cards ? '.card-list > li' : '.row-title')
+        [shown]?.focus({ preventScroll: true }),
     )
   }
   return (
     <div ref={container} className="collection-rows">
-      <Rows {...props} shown={pages === 0 ? rendered : shown} />
+      <Shown {...props} shown={pages === 0 ? rendered : shown} />
       {left > 0 && (
         <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
           {data.labels.more}

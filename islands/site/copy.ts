@@ -50,8 +50,8 @@ function getCode(element: Element | null | undefined): string {
   return copy?.textContent ?? ''
 }
 
-/** Returns the public URL, also for a public page that a member reads below `/members`. */
-function getPageUrl(): string {
+/** Returns the public URL of the page, also for a public page that a member reads below `/members`. */
+export function getPageUrl(): string {
   const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]')
   return canonical?.href ?? location.origin + location.pathname
 }

@@ -49,7 +49,8 @@ function closeMenus(event: Event): void {
 function listHiddenLinks({ target }: Event): void {
   if (!(target instanceof Element && target.matches('.navigation > [popover]'))) return
   const row = target.parentElement?.querySelector('.navigation > ul')
-  if (!row) return
+  // Menus of the row are lists of their own in the menu of all links.
+  if (!row || row.querySelector('button')) return
   const items = target.querySelectorAll('li')
   const { bottom } = row.getBoundingClientRect()
   for (const [index, link] of [...row.children].entries()) {

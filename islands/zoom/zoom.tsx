@@ -1,4 +1,3 @@
-import 'react-medium-image-zoom/dist/styles.css'
 import '@/styles/zoom.css'
 import { useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'

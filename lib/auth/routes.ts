@@ -1,6 +1,7 @@
 import { addBasePath, removeBasePath } from '../base-path'
 import { findRoute } from '../find-route'
 import { MEMBERS } from '../members-path'
+import { PERSONAL_ACCESS } from '../routes'
 
 /**
  * Path of the page for forbidden and missing members pages. The middleware rewrites to it, because Next.js always sends a page that is
@@ -30,8 +31,9 @@ export function getReturnAddress(returnTo: string | null | undefined, siteUrl: s
   const { origin, pathname, search, hash } = new URL(returnTo, site)
   const isPath = returnTo.startsWith(`${site}/`) || /^\/(?!\/)/.test(returnTo)
   const path = removeBasePath(pathname)
-  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isAccountScreen(path))
-    return fallback
+  if (!isPath || origin !== site || path === undefined || path.startsWith('//')) return fallback
+  // Another screen of sign-in would lead here again.
+  if (isAccountScreen(path) && path !== `/${PERSONAL_ACCESS}`) return fallback
   return pathname + search + hash
 }
 

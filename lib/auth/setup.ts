@@ -1,11 +1,14 @@
 import 'server-only'
 import type { Env } from '../settings/env'
+import { hasOwnScreens } from '../settings/sign-in'
 import type { SiteIndex } from '../site/site-index'
 import { findKeyProblem, findUnknownOrganizations } from './clerk/setup'
 
 /** Returns what is wrong with the keys of the sign-in service, if there are any. `api` is the address of its API. */
 export async function checkSignInKeys({ signIn }: Env, api?: string): Promise<string | undefined> {
-  return signIn === undefined ? undefined : findKeyProblem(signIn, api)
+  if (signIn === undefined || signIn.kind === 'headers') return undefined
+  if (signIn.kind === 'oidc') return (await import('./oidc/setup')).findProviderProblem(signIn)
+  return findKeyProblem(signIn, api)
 }
 
 /** Returns the slugs and ids of organizations that access depends on, in lower case and without duplicates. */
@@ -28,5 +31,7 @@ export async function getUnknownOrganizations(
   { signIn, editorsOrganization }: Env,
 ): Promise<string[] | undefined> {
   const names = collectOrganizations(index, editorsOrganization)
-  return signIn === undefined || names.length === 0 ? [] : findUnknownOrganizations(names, signIn)
+  if (signIn === undefined || names.length === 0) return []
+  // Other providers have no list of groups that a client may read, so their names are not checked.
+  return hasOwnScreens(signIn) ? [] : findUnknownOrganizations(names, signIn)
 }

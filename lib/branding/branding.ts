@@ -1,3 +1,5 @@
+import { MAX_ADDRESS_LENGTH } from './addresses'
+
 /** The branding that the operator or an editor chose. The site's own branding replaces values that are missing. */
 export interface Branding {
   /** `#rrggbb`. */
@@ -15,8 +17,6 @@ export interface BrandingSetting {
   /** Returns the value in the form that is stored; undefined if it breaks the rule. */
   parse(text: string): string | undefined
 }
-
-const MAX_ADDRESS_LENGTH = 2048
 
 /** What can be chosen both in the environment and in the workspace. */
 export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
@@ -44,9 +44,9 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
 
 const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
 
-/** Returns each value from the operator's settings, or else from the editors'. `serif` is the default font, so it counts as not chosen. */
-export function chooseBranding(operator: Branding, editors: Branding): Branding {
-  const chosen = mapBranding((name) => operator[name] ?? editors[name])
+/** Returns each value from the first source that has it. `serif` is the default font, so it counts as not chosen. */
+export function chooseBranding(...sources: readonly Branding[]): Branding {
+  const chosen = mapBranding((name) => sources.find((each) => each[name] !== undefined)?.[name])
   return chosen.font === 'serif' ? { ...chosen, font: undefined } : chosen
 }
 

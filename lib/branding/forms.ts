@@ -1,3 +1,5 @@
+import { MAX_ADDRESS_LENGTH } from './addresses'
+
 /** A form that posts what a visitor enters to the address of a service, such as Buttondown or Formspree. */
 export interface ServiceForm {
   address: string
@@ -11,7 +13,6 @@ export interface ServiceForms {
   contact?: ServiceForm
 }
 
-const MAX_ADDRESS_LENGTH = 2048
 /** A host name becomes a source of the Content Security Policy, so it must not contain separators. */
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/
 /** Services whose name for the email address is not `email`. */

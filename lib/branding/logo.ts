@@ -6,3 +6,9 @@ export const ICON_SIZES = { browser: 192, screen: 512, touch: 180 } as const
 
 /** Returns the path of the site's icon in one of its sizes. */
 export const getIconPath = (size: keyof typeof ICON_SIZES): string => `/icon-${ICON_SIZES[size]}.png`
+
+/** Files of a site folder that are the icon of the site, the first one before the others, and the icon for home screens of Apple devices. */
+export const ICON_FILES = {
+  icon: ['/favicon.svg', '/favicon.png', '/favicon.ico'],
+  touch: ['/apple-touch-icon.png'],
+} as const

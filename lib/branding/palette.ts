@@ -7,3 +7,6 @@ export const COLORS = {
   'line-strong': { light: '#8d867b', dark: '#6f6a63' },
   accent: { light: '#b83a1b', dark: '#f0795a' },
 } as const
+
+/** Colors of the design in both themes, `#rrggbb`. */
+export type Palette = Record<keyof typeof COLORS, { light: string; dark: string }>

@@ -2,33 +2,50 @@ import type { Branding } from './branding'
 import { getFontFamily, READING_FONT } from './fonts'
 import { COLORS } from './palette'
 
-/** Returns the CSS variables for an accent or a font that was chosen; undefined for the defaults, which the style sheets contain. */
-export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {
-  if (accent === undefined && font === undefined) return undefined
+/** Returns the CSS variables for an accent, a font or a width that was chosen; undefined for the defaults, which the style sheets contain. */
+export function getBrandingVariables({
+  accent,
+  font,
+  width,
+}: Branding & { width?: number | undefined }): Record<string, string> | undefined {
+  if (accent === undefined && font === undefined && width === undefined) return undefined
   const accents = accent === undefined ? undefined : adjustAccent(accent)
   const family = font && getFontFamily(font)
   return {
     ...(accents && { '--site-accent': accents.light, '--site-accent-dark': accents.dark }),
-    ...(family && { '--reading-latin': family, '--title-latin': family }),
+    ...(family && { '--font-body': family, '--font-heading': family }),
+    ...(width !== undefined && { '--measure': `${width}px` }),
   }
 }
 
-/** Returns the style rules of the font and the colors for a document without the site's style sheets. */
-export function getBrandingRules({ accent, font }: Branding, readingFontAddress: string | undefined): string {
-  return renderFontRule(font, readingFontAddress) + renderColorRules(accent)
+/**
+ * Returns the style sheet of a document without the site's style sheets. `rules`, the font and the colors of the design are in its cascade
+ * layer, so that those of a theme override them. What the operator or an editor chose overrides the theme.
+ */
+export function renderStyles(
+  { accent, font }: Branding,
+  readingFontAddress: string | undefined,
+  rules: string,
+): string {
+  const fontRule = font === undefined && readingFontAddress !== undefined ? renderFontRule(readingFontAddress) : ''
+  return [
+    `@layer design{${fontRule}${renderColorRules(COLORS)}${rules}}`,
+    font !== undefined && `:root { --font-body: ${getFontFamily(font)}; --font-heading: var(--font-body) }`,
+    accent !== undefined && renderColorRules({ accent: adjustAccent(accent) }),
+  ]
+    .filter(Boolean)
+    .join('')
 }
 
-function renderFontRule(font: string | undefined, readingFontAddress: string | undefined): string {
-  if (font !== undefined) return `:root { --font-reading: ${getFontFamily(font)} }`
-  if (readingFontAddress === undefined) return ''
-  return `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${readingFontAddress}") format("woff2") }`
-}
+const renderFontRule = (address: string) =>
+  `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${address}") format("woff2") }`
 
-/** Renders the colors of both themes. The device or the visitor chooses the theme. */
-function renderColorRules(accent: string | undefined): string {
-  const colors = Object.entries({ ...COLORS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
+/** Renders colors of both themes. The device or the visitor chooses the theme. */
+function renderColorRules(colors: Readonly<Record<string, { light: string; dark: string }>>): string {
   const renderVariables = (theme: 'light' | 'dark') =>
-    colors.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
+    Object.entries(colors)
+      .map(([name, pair]) => `--${name}: ${pair[theme]};`)
+      .join(' ')
   return `
 :root { color-scheme: light dark; ${renderVariables('light')} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${renderVariables('dark')} } }

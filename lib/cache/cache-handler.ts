@@ -62,7 +62,7 @@ export default class PageCache extends CacheHandler {
     value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
-    const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
+    const { version, status, language, frames = [], inlineScripts = [], ...policy } = getRenderedPage() ?? {}
     // The screens of the sign-in service are React components of Next.js.
     if (policy.signIn === undefined) {
       const rules = `<script type="speculationrules">${createSpeculationRules()}</script></head>`
@@ -75,7 +75,7 @@ export default class PageCache extends CacheHandler {
     if (status !== undefined) value.status = status
     for (const [text, markup] of getHeldMarkup()) value.html = value.html.replace(text, () => markup)
     const storable = (value.status ?? 200) === 200 && version !== undefined
-    const { own, foreign } = readInlineScripts(value.html)
+    const { own, foreign } = readInlineScripts(value.html, inlineScripts)
     if (foreign.length > 0) {
       console.error(`The policy of ${JSON.stringify(key)} refuses ${foreign.length} inline scripts of unknown origin`)
     }

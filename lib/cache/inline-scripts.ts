@@ -1,4 +1,5 @@
 import { createHeadScript } from '../../components/site/head-script'
+import { ANNOUNCEMENT_SCRIPT } from '../../components/site/parts/announcement-script'
 import { createSpeculationRules } from './speculation-rules'
 
 /** JSON and JSON-LD are data: browsers do not run them, and no policy applies to them. */
@@ -18,9 +19,19 @@ export interface InlineScripts {
   foreign: string[]
 }
 
-/** Separates the inline scripts of the site and of Next.js, which are constants or calls with JSON only, from all others. */
-export function readInlineScripts(html: string): InlineScripts {
-  const constants = [createHeadScript(false), createHeadScript(true), createSpeculationRules()]
+/**
+ * Separates the inline scripts of the site and of Next.js, which are constants or calls with JSON only, from all others. `more` are those
+ * of the site folder.
+ */
+export function readInlineScripts(html: string, more: readonly string[] = []): InlineScripts {
+  const constants = [
+    createHeadScript(false),
+    createHeadScript(true),
+    createHeadScript('own'),
+    ANNOUNCEMENT_SCRIPT,
+    createSpeculationRules(),
+    ...more,
+  ]
   const own: string[] = []
   const foreign: string[] = []
   for (const [, script] of html.matchAll(INLINE_SCRIPT)) {

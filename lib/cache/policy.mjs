@@ -43,18 +43,21 @@ export const HTML_BLOCK_POLICY = [
 const SIGN_IN_DIRECTIVES = /^(?:script|connect|img|frame)-src /
 /** The directives to which the origins of analytics are added. */
 const ANALYTICS_DIRECTIVES = /^(?:script|connect)-src /
+/** The directives to which origins of the site folder are added, by what is loaded from them. */
+const LOADED = /^(script|connect|img|frame|style|font)-src /
 
 /**
  * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and
  * scripts with `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of
  * the sign-in service if the document shows one of its screens, `analytics` the origins of analytics, `frames` the sources
- * that may be embedded, and `forms` the origins to which forms may post.
+ * that may be embedded, `forms` the origins to which forms may post, and `origins` those of the site folder by what is
+ * loaded from them.
  * @param {readonly string[]} scripts
- * @param {{ nonce?: string, signIn?: readonly string[], analytics?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
+ * @param {{ nonce?: string, signIn?: readonly string[], analytics?: readonly string[], frames?: readonly string[], forms?: readonly string[], origins?: Readonly<Record<string, readonly string[] | undefined>> }} [more]
  */
 export function createContentSecurityPolicy(
   scripts,
-  { nonce, signIn = [], analytics = [], frames = [], forms = [] } = {},
+  { nonce, signIn = [], analytics = [], frames = [], forms = [], origins = {} } = {},
 ) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const script of scripts) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
@@ -64,7 +67,9 @@ export function createContentSecurityPolicy(
     ["frame-src 'self'", ...frames].join(' '),
     ["script-src 'self'", ...hashes].join(' '),
   ]
-  const withAnalytics = own.map((each) => (ANALYTICS_DIRECTIVES.test(each) ? [each, ...analytics].join(' ') : each))
+  const withAnalytics = own
+    .map((each) => (ANALYTICS_DIRECTIVES.test(each) ? [each, ...analytics].join(' ') : each))
+    .map((each) => [each, ...(origins[LOADED.exec(each)?.[1] ?? ''] ?? [])].join(' '))
   if (signIn.length === 0) return withAnalytics.join('; ')
   const withSignIn = withAnalytics.map((each) => (SIGN_IN_DIRECTIVES.test(each) ? [each, ...signIn].join(' ') : each))
   // The sign-in service renews the session in a worker.

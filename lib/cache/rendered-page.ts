@@ -17,6 +17,9 @@ export interface RenderedPage {
   forms?: readonly string[]
   /** The sources that it may embed. */
   frames?: readonly string[]
+  /** The inline scripts of the site folder, and the origins that its scripts need, by what is loaded from them. */
+  inlineScripts?: readonly string[]
+  origins?: Readonly<Record<string, readonly string[] | undefined>>
 }
 
 /** The rendered page of one request; empty if the request renders none, or waits for the render of another request. */

@@ -1,8 +1,8 @@
 import { getIconPath } from '../branding/logo'
-import { mayList, PUBLIC } from '../site/access'
+import { mayList } from '../site/access'
 import { isHomePage } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
-import type { SiteIndex, SitePage } from '../site/site-index'
+import type { SiteIndex, SitePage, Viewer } from '../site/site-index'
 import { compareNewestFirst, getPublishedAt, getTermPath } from '../site/terms'
 import { escapeXml, formatIso, getPageUrl } from './write-values'
 
@@ -13,8 +13,12 @@ export interface Feed {
   /** The name of the site. */
   author: string
   siteUrl: string
+  /** Where the pages are for the viewer, see `getSiteUrl` in `lib/site/site.ts`. */
+  pagesUrl: string
   /** The page that the feed belongs to. */
   home: string
+  /** Whether the feed is for one viewer, so that it must not name its own address. Without `json`. */
+  isPersonal?: true
   /** Precedes the paths of lists in the language of the feed. */
   prefix: string
   atom: string
@@ -33,21 +37,20 @@ export interface FeedEntry {
 
 /** Renders a feed as Atom (RFC 4287). The id of an entry is the id of its page, so a renamed page is not a new entry. */
 export function renderAtomFeed(feed: Feed): string {
-  const { siteUrl, entries } = feed
+  const { siteUrl, pagesUrl, entries, isPersonal } = feed
   return `<?xml version="1.0" encoding="UTF-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom"${renderLanguage(feed.language)}>
 <id>${escapeXml(feed.atom)}</id>
 <title>${escapeXml(feed.title)}</title>
-${renderElement('subtitle', feed.description)}<link rel="self" type="application/atom+xml" href="${escapeXml(feed.atom)}"/>
-<link rel="alternate" type="text/html" href="${escapeXml(feed.home)}"/>
+${renderElement('subtitle', feed.description)}${isPersonal ? '' : `<link rel="self" type="application/atom+xml" href="${escapeXml(feed.atom)}"/>\n`}<link rel="alternate" type="text/html" href="${escapeXml(feed.home)}"/>
 <icon>${escapeXml(siteUrl + getIconPath('browser'))}</icon>
 <updated>${formatUpdated(feed)}</updated>
 <author><name>${escapeXml(feed.author)}</name></author>
-${entries.map((entry) => renderAtomEntry(entry, siteUrl)).join('')}</feed>
+${entries.map((entry) => renderAtomEntry(entry, pagesUrl)).join('')}</feed>
 `
 }
 
-function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
+function renderAtomEntry(entry: FeedEntry, pagesUrl: string): string {
   const { page } = entry
   const html = getContent(entry)
   const published = formatIso(getPublishedAt(page))
@@ -56,15 +59,15 @@ function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   return `<entry${renderLanguage(page.language)}>
 <id>${getEntryId(page)}</id>
 <title>${escapeXml(page.title)}</title>
-<link rel="alternate" type="text/html" href="${escapeXml(page.address ?? getPageUrl(siteUrl, page.path))}"/>
-${renderElement('published', published)}<updated>${formatIso(getChangedAt(page)) ?? EPOCH}</updated>
+<link rel="alternate" type="text/html" href="${escapeXml(page.address ?? getPageUrl(pagesUrl, page.path))}"/>
+${renderCanonical(page)}${renderElement('published', published)}<updated>${formatIso(getChangedAt(page)) ?? EPOCH}</updated>
 ${[...authors, ...categories].join('')}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
 `
 }
 
 /** Renders a feed as JSON Feed 1.1. */
 export function renderJsonFeed(feed: Feed): string {
-  const { siteUrl, entries } = feed
+  const { siteUrl, pagesUrl, entries } = feed
   return JSON.stringify({
     version: 'https://jsonfeed.org/version/1.1',
     title: feed.title,
@@ -80,7 +83,7 @@ export function renderJsonFeed(feed: Feed): string {
       const html = getContent(entry)
       return {
         id: getEntryId(page),
-        url: page.address ?? getPageUrl(siteUrl, page.path),
+        url: page.address ?? getPageUrl(pagesUrl, page.path),
         title: page.title,
         content_html: html,
         content_text: html === undefined ? page.description : undefined,
@@ -115,6 +118,10 @@ const formatUpdated = (feed: Feed) => formatIso(getFeedChangedAt(feed)) ?? EPOCH
 const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`
 const renderLanguage = (language: string) => (language === '' ? '' : ` xml:lang="${escapeXml(language)}"`)
 
+/** Renders the address at which the page was published first, as a link of RFC 6596. */
+const renderCanonical = ({ seo }: SitePage) =>
+  seo?.canonical === undefined ? '' : `<link rel="canonical" href="${escapeXml(seo.canonical)}"/>\n`
+
 /** Renders an XML element; an empty string if its text has no valid character. */
 function renderElement(name: string, text = ''): string {
   const written = escapeXml(text)
@@ -125,11 +132,11 @@ function renderElement(name: string, text = ''): string {
 const MAX_ENTRIES = 50
 
 /**
- * Returns the public pages of the site's feed, newest first: those with a date set by editors, or all except the home page and databases
- * if none has one. Pages with a future date are left out.
+ * Returns the pages of the site's feed that lists name to a viewer, newest first: those with a date set by editors, or all except the home
+ * page and databases if none has one. Pages with a future date are left out.
  */
-export function getFeedPages({ pages }: SiteIndex, now: number): SitePage[] {
-  const shown = pages.filter((page) => !isHomePage(page) && page.readable && mayList(page.access, PUBLIC))
+export function getFeedPages({ pages }: SiteIndex, viewer: Viewer, now: number): SitePage[] {
+  const shown = pages.filter((page) => !isHomePage(page) && page.readable && mayList(page.access, viewer))
   const dated = shown.filter(({ published }) => published !== undefined)
   return getNewestPages(dated.length > 0 ? dated : shown.filter((page) => !isDatabase(page)), now)
 }

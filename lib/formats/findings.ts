@@ -1,9 +1,10 @@
 import { type EditorsMessages, getEditorsMessages, getSiteMessages } from '../../messages/languages'
-import { EDITOR_SETTINGS } from '../branding/editor-settings'
+import { EDITOR_SETTINGS, getRowName } from '../branding/editor-settings'
 import { formatMomentLabel } from '../page/text/date-label'
 import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/site-index'
+import { getSeoLabel, SEO_NAMES } from '../workspace/page-seo'
 import type { FoundLink } from '../workspace/read/find-link'
 import { MAX_HTML_BYTES } from '../workspace/read/sources'
 import type { Id, ProtectingName } from '../workspace/record-map'
@@ -57,6 +58,19 @@ export function getBlockUrl(page: Id, block: Id = page): string {
   return block === page ? address : `${address}#${block.replaceAll('-', '')}`
 }
 
+/** Returns a finding in one sentence: its text, and what an editor should do. */
+export function explainFinding(
+  finding: Finding,
+  pages: PagesById,
+  messages: EditorsMessages,
+  link?: FoundLink,
+): string {
+  const text = describeFinding(finding, pages, messages, link)
+  const remedies: Partial<Record<Finding['kind'], string>> = messages.remedy
+  const remedy = remedies[finding.kind]
+  return remedy === undefined ? text : messages.withRemedy(text, remedy)
+}
+
 /** Returns the text of a finding without the name of its page. `link` is the link that it is about, if known. */
 export function describeFinding(
   finding: Finding,
@@ -69,7 +83,8 @@ export function describeFinding(
   return database === undefined ? text : messages.finding.database(database, text)
 }
 
-function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
+/** Returns the text of a finding without the name of its page and of its database. */
+export function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
   const { finding: texts } = messages
   switch (finding.kind) {
     case 'api-losses':
@@ -87,6 +102,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
       return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
+    case 'failed-component':
+      return texts.failedComponent(finding.file, finding.reason)
     case 'failed-file':
       return texts.failedFile(finding.file, finding.reason)
     case 'unconverted-picture':
@@ -166,7 +183,15 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'wrong-language':
       return texts.wrongLanguage[finding.why](finding.text)
     case 'wrong-look':
-      return texts.wrongLook(finding.what, finding.text, EDITOR_SETTINGS[finding.what].example)
+      return texts.wrongLook(getRowName(finding.what), finding.text, EDITOR_SETTINGS[finding.what].example)
+    case 'unknown-look':
+      return texts.unknownLookTableRow(finding.row, finding.nearest)
+    case 'navigation-target':
+      return texts.navigationTarget(finding.title, finding.to)
+    case 'wrong-seo':
+      return texts.wrongSeo[finding.name](finding.text)
+    case 'wrong-layout':
+      return texts.wrongLayout(finding.text)
   }
 }
 
@@ -190,9 +215,21 @@ export function describeExplanation({ title, page, steps }: Explanation, message
   return [
     [`${name}${address} ${verdict}`, ...why].join(': '),
     ...(page?.readable === false ? [texts.unreadable] : []),
+    ...describeSeo(page, messages),
     texts.way,
     ...steps.map((step, depth) => `${'  '.repeat(depth + 1)}${formatStep(step, messages)}`),
   ]
+}
+
+/** Returns the lines with what editors set of a page for search engines. */
+function describeSeo(page: SitePage | undefined, { check: texts }: EditorsMessages): string[] {
+  const { seo } = page ?? {}
+  if (seo === undefined) return []
+  const lines = SEO_NAMES.flatMap((name) => {
+    const value = seo[name]
+    return value === undefined ? [] : [`  ${getSeoLabel(name)}: ${value === true ? 'yes' : value}`]
+  })
+  return [texts.seo, ...lines]
 }
 
 function formatStep({ kind, title, own, isTrashed, decides }: Step, messages: EditorsMessages): string {
@@ -205,7 +242,8 @@ function formatStep({ kind, title, own, isTrashed, decides }: Step, messages: Ed
 const formatOwnAccess = (own: Access, messages: EditorsMessages) =>
   own.kind === 'unpublished' ? formatReason(own.reason, messages) : describeAudience(own, messages)
 
-function describeAudience(access: Access, { check: texts }: EditorsMessages): string {
+/** Returns who may read a page, as a part of a sentence: “is shown to members”. */
+export function describeAudience(access: Access, { check: texts }: EditorsMessages): string {
   if (access.kind === 'unpublished') return texts.closed
   const audience =
     access.kind === 'public' ? undefined : access.kind === 'members' ? access.organizations : access.audience

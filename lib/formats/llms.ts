@@ -57,7 +57,7 @@ function listLanguageInReadingOrder(index: SiteIndex): SitePage[] {
 }
 
 const listShown = ({ pages }: SiteIndex): SitePage[] =>
-  pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
+  pages.filter((page) => page.readable && mayList(page.access, PUBLIC) && page.seo?.noindex === undefined)
 
 function renderLine({ title, description }: SitePage, url: string): string {
   const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, MAX_DESCRIPTION_LENGTH))}`

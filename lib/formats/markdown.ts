@@ -1,12 +1,13 @@
-import type { ListItem, PhrasingContent, Root, RootContent } from 'mdast'
+import type { Blockquote, ListItem, PhrasingContent, Root, RootContent } from 'mdast'
 import type { ToAbsolute } from '../../blocks/block-family'
 import { convertCell } from '../../blocks/collection'
 import { convertBlocks } from '../../blocks/markdown'
 import { createParagraph, joinLines } from '../../blocks/phrasing'
 import type { PreparedProperty } from '../../islands/collection/data'
-import { getCollectionMessages } from '../../messages/languages'
+import { getCollectionMessages, getSiteMessages } from '../../messages/languages'
 import type { PageContent } from '../page/content'
 import type { SitePage } from '../site/site-index'
+import type { PageComment } from '../workspace/comments'
 import { createTitle, writeMarkdown } from './write-markdown'
 import { formatIso, getPageUrl } from './write-values'
 
@@ -27,12 +28,38 @@ export function createMarkdownTree(page: SitePage, content: PageContent, { siteU
 }
 
 /** Renders a page as GitHub Flavored Markdown with front matter. Equations are between dollar signs. */
-export function renderMarkdown(page: SitePage, content: PageContent, settings: FormatSettings): string {
+export function renderMarkdown(
+  page: SitePage,
+  content: PageContent,
+  settings: FormatSettings,
+  comments: readonly PageComment[] = [],
+): string {
   const { children } = createMarkdownTree(page, content, settings)
   return (
     renderFrontMatter(page, getPageUrl(settings.siteUrl, page.path)) +
-    writeMarkdown([createTitle(page.title), ...children])
+    writeMarkdown([createTitle(page.title), ...children, ...createComments(comments, settings.locale)])
   )
+}
+
+/** The most comments in a copy. */
+const MAX_COMMENTS = 1000
+
+/** Returns the comments of readers as quotes, with their replies as quotes in quotes. */
+function createComments(comments: readonly PageComment[], locale: string): RootContent[] {
+  if (comments.length === 0) return []
+  const messages = getSiteMessages(locale)
+  const heading: RootContent = { type: 'heading', depth: 2, children: [{ type: 'text', value: messages.comments }] }
+  const quotes = comments.slice(0, MAX_COMMENTS).map(({ name, text, created, isReply }): Blockquote => {
+    const author: PhrasingContent = {
+      type: 'strong',
+      children: [{ type: 'text', value: joinLines(name || messages.commentList.anonymous) }],
+    }
+    const about = createParagraph([author, { type: 'text', value: `, ${formatIso(created)?.slice(0, 10)}` }])
+    const lines = text.split(/\n+/).map((line) => createParagraph([{ type: 'text', value: line }]))
+    const quote: Blockquote = { type: 'blockquote', children: [about, ...lines] }
+    return isReply ? { type: 'blockquote', children: [quote] } : quote
+  })
+  return [heading, ...quotes]
 }
 
 function createPropertyList({ properties }: PageContent, locale: string, toAbsolute: ToAbsolute): RootContent[] {
@@ -58,7 +85,9 @@ function renderFrontMatter(page: SitePage, url: string): string {
   const facts: [name: string, value: unknown][] = [
     ['title', page.title],
     ['url', url],
-    ['description', page.description || undefined],
+    ['canonical', page.seo?.canonical],
+    ['noindex', page.seo?.noindex],
+    ['description', (page.seo?.description ?? page.description) || undefined],
     ['published', page.published === undefined ? undefined : formatIso(page.published)],
     ['updated', formatIso(page.edited)],
     ['categories', page.categories],

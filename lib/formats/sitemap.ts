@@ -1,8 +1,7 @@
-import { addBasePath } from '../base-path'
-import { ROUTES } from '../routes'
 import { mayList, PUBLIC } from '../site/access'
 import { collectTranslations, splitByLanguage } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
+import { isIndexed } from '../site/seo'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTerms, TAXONOMIES } from '../site/terms'
 import { escapeXml, formatIso, getPageUrl } from './write-values'
@@ -94,7 +93,7 @@ function renderAlternates(translations: readonly [tag: string, path: string][], 
 function collectEntries(index: SiteIndex): SitemapEntry[] {
   const open = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const pages = addTranslations(
-    open.filter(({ readable, address }) => readable && address === undefined),
+    open.filter((page) => page.readable && page.address === undefined && isIndexed(page)),
     index,
   )
   const home = index.root === null ? [{ path: '', edited: 0 }] : []
@@ -140,15 +139,3 @@ function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Site
 
 const createListEntry = (path: string, pages: SitePage[]): SitemapEntry => ({ path, edited: getLastEdit(pages) })
 const getLastEdit = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)
-
-const NOT_CRAWLED = new Set(
-  ROUTES.filter(({ crawlable }) => !crawlable).map(({ segment }) => `/${segment.split('/')[0]}`),
-)
-/** What follows the segment of a route, because `/authors` is a page although `/auth` is a route. */
-const ENDS = ['$', '/', '?']
-
-/** Renders `robots.txt` (RFC 9309). */
-export function renderRobots(siteUrl: string): string {
-  const rules = [...NOT_CRAWLED].flatMap((path) => ENDS.map((end) => `Disallow: ${addBasePath(path)}${end}`))
-  return `${['User-agent: *', `Allow: ${addBasePath('/')}`, ...rules, '', `Sitemap: ${siteUrl}/sitemap.xml`].join('\n')}\n`
-}

@@ -1,37 +1,52 @@
 import type { TermLabel } from '../page/page-view'
 import type { PageLink, SitePage } from '../site/site-index'
+import type { PageComment } from '../workspace/comments'
 import { formatIso, getAddressUrl, getPageUrl } from './write-values'
 
 /** The longest headline in characters. Search engines show no more. */
 const MAX_HEADLINE_LENGTH = 110
 const MAX_TAGS = 10
+const MAX_COMMENTS = 5
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
+/** What the data of an article contains besides the page. */
+interface ArticleParts {
+  hasImage?: boolean
+  image?: string | undefined
+  authors?: readonly TermLabel[]
+  /** The comments that the document contains, and the number of all. */
+  comments?: { comments: readonly PageComment[]; total: number } | undefined
+}
+
 /**
  * Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. `authors` have
- * the addresses of their lists.
+ * the addresses of their lists. `image` is the address of a picture that replaces the social image of the page.
  */
 export function createArticleData(
   page: SitePage,
   ancestors: readonly PageLink[],
   siteName: string,
   siteUrl: string,
-  { hasImage = true, authors = [] }: { hasImage?: boolean; authors?: readonly TermLabel[] } = {},
+  { hasImage = true, image, authors = [], comments }: ArticleParts = {},
 ): object[] {
+  const { seo = {} } = page
   const places = [...ancestors, { path: encodeURI(`/${page.path}`), title: page.title }]
   return [
     {
       ...CONTEXT,
       '@type': 'Article',
-      headline: cutHeadline(page.title),
+      headline: cutHeadline(seo.title ?? page.title),
+      description: seo.description,
+      mainEntityOfPage: seo.canonical,
       datePublished: formatIso(page.published ?? page.created),
       dateModified: formatIso(page.edited),
-      image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
+      image: findImage(image, hasImage, page, siteUrl),
       keywords: page.tags.length > 0 ? page.tags.slice(0, MAX_TAGS).map(cutHeadline) : undefined,
       articleSection: page.categories?.slice(0, MAX_TAGS).map(cutHeadline),
       author: createAuthors(authors, siteName, siteUrl),
       inLanguage: page.locale && page.language,
+      ...createComments(comments),
     },
     {
       ...CONTEXT,
@@ -45,6 +60,25 @@ export function createArticleData(
       })),
     },
   ]
+}
+
+function findImage(image: string | undefined, hasImage: boolean, { path }: SitePage, siteUrl: string) {
+  if (image !== undefined) return getAddressUrl(siteUrl, image)
+  return hasImage ? getSocialImageUrl(siteUrl, path) : undefined
+}
+
+/** Returns the first comments, and how many there are. */
+function createComments({ comments, total }: NonNullable<ArticleParts['comments']> = { comments: [], total: 0 }) {
+  if (total === 0) return {}
+  return {
+    commentCount: total,
+    comment: comments.slice(0, MAX_COMMENTS).map(({ name, text, created }) => ({
+      '@type': 'Comment',
+      ...(name !== '' && { author: { '@type': 'Person', name: cutHeadline(name) } }),
+      text,
+      dateCreated: formatIso(created),
+    })),
+  }
 }
 
 /** Returns the authors of a page, or else the site. */

@@ -11,6 +11,10 @@ export const getAddressUrl = (siteUrl: string, address: string): string => new U
 export const getMarkdownUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.md`
 
+/** Returns the URL of the book of a page and the pages below it. */
+export const getEpubUrl = (siteUrl: string, path: string): string =>
+  `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.epub`
+
 /** The extensions of the addresses of feeds: Atom (`xml`) and JSON Feed. */
 export const FEED_TYPES = ['xml', 'json'] as const
 export type FeedType = (typeof FEED_TYPES)[number]
@@ -30,6 +34,9 @@ export function formatIso(moment: number): string | undefined {
 const FORBIDDEN = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
+/** Removes the characters that XML forbids. */
+export const removeForbidden = (text: string): string => text.replace(FORBIDDEN, '')
+
 /** Escapes a text for an element or attribute of XML, and removes forbidden characters. */
 export const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')
+  removeForbidden(text).replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? '')

@@ -8,7 +8,7 @@ import { PUBLIC } from '../site/access'
 import { getSite, ignoreNotReady } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { getMarkdownCopy } from './markdown-copy'
+import { getMarkdownCopy } from './copies/markdown-copy'
 import { getSharedCacheControl } from './shared-cache'
 import { getNextHour, respondWithError, respondWithText } from './text-response'
 
@@ -70,7 +70,7 @@ function streamPages(request: Request, heading: string, pages: readonly SitePage
 const readPage = ({ id }: SitePage): Promise<string | undefined> =>
   respondWithSite(async (site) => {
     const page = site?.listedPage(id, PUBLIC)
-    return site && page && getMarkdownCopy(site, page)
+    return site && page && getMarkdownCopy(site, page, PUBLIC)
   })
 
 /** Weak, because a page may be edited while the stream is sent. Copies depend on the hour, as filters of databases do. */

@@ -1,16 +1,17 @@
 import 'server-only'
-import { getUnlockedViewer, getViewer } from '../auth/viewer'
+import { getPreviewViewer, getUnlockedViewer, getViewer } from '../auth/viewer'
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
 import { isSiteChanged } from '../page/thread/page-thread'
 import { respondWithSite } from '../page/thread/respond-with-site'
-import { UNLOCK } from '../routes'
-import { findCopiedPage } from '../screens/find-screen'
+import { PREVIEW, UNLOCK } from '../routes'
+import { findCopiedPage, toPreviewedPath } from '../screens/find-screen'
 import { isPublicViewer, PUBLIC } from '../site/access'
 import { toPagePath } from '../site/page-locks'
 import { getStatus } from '../site/resolve/resolution'
-import { getViewerPath, type Site } from '../site/site'
+import { getPagePath, getViewerPath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
+import { recordForViewer } from './record-read'
 import { respondWithText } from './text-response'
 
 const NOT_CACHED = { 'cache-control': 'private, no-store' }
@@ -27,8 +28,8 @@ interface PageData {
 }
 
 /**
- * Responds with data of a page as JSON. Data of a public page is cached as long as the page. Data below `members` and
- * `unlock` depends on the viewer, and is not cached.
+ * Responds with data of a page as JSON. Data of a public page is cached as long as the page. Data below `members`,
+ * `unlock` and `preview` depends on the viewer, and is not cached.
  */
 export async function respondWithPageData(request: Request, data: PageData): Promise<Response> {
   const [first, ...rest] = data.segments.map((segment, at) =>
@@ -42,6 +43,15 @@ export async function respondWithPageData(request: Request, data: PageData): Pro
   if (first === UNLOCK) {
     const viewer = await getUnlockedViewer()
     return respondWithSite((site) => sendData(request, site, data, toPagePath(rest.join('/')), viewer))
+  }
+  if (first === PREVIEW) {
+    const [token = '', ...below] = rest
+    const viewer = await getPreviewViewer(token)
+    if (viewer === undefined) return sendError(404, 'There is no such page')
+    return respondWithSite(async (site) => {
+      const path = site && toPreviewedPath(site, below.join('/'), viewer)
+      return path === undefined ? sendError(404, 'There is no such page') : sendData(request, site, data, path, viewer)
+    })
   }
   const path = first === undefined ? '' : [first, ...rest].join('/')
   return respondWithSite((site) => sendData(request, site, data, path, PUBLIC))
@@ -57,9 +67,15 @@ async function sendData(
   if (site === undefined) return sendError(503, 'The site is not ready yet')
   const found = findCopiedPage(site, path, viewer)
   if (found.kind === 'redirect') {
-    const location = addBasePath(`${route}${getViewerPath(found.path, viewer).replace(/\/$/, '')}.json`)
+    // With the token of a preview, which only the page of a draft has in its path.
+    const target = findCopiedPage(site, found.path, viewer)
+    const to = target.kind === 'page' ? getPagePath(target.page, viewer) : getViewerPath(found.path, viewer)
+    const location = addBasePath(`${route}${to.replace(/\/$/, '')}.json`)
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
   }
+  const decision = found.kind === 'page' ? 'allowed' : 'denied'
+  const id = found.kind === 'page' ? found.page.id : undefined
+  await recordForViewer({ action: 'rows', decision, viewer, page: id, path: `/${path}` })
   if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')
   if (found.kind !== 'page') return sendError(404, 'There is no such page')
   const json = await getData(site, found.page, viewer).catch((error: unknown) => {

@@ -1,8 +1,10 @@
 import 'server-only'
 import { getSite, ignoreNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
+import { toUuid } from '../workspace/ids'
 import { respondWithFile } from './file-response'
 import { respondWithHtmlBlock } from './html-block'
+import { recordForViewer } from './record-read'
 
 const NOT_CACHED = 'private, no-store'
 
@@ -24,7 +26,12 @@ export async function respondWithPageFile(
   denied: 403 | 404,
 ): Promise<Response> {
   const site = viewer && (await getSite().catch(ignoreNotReady))
-  if (viewer !== undefined && site?.showsFile(hash, viewer, page)) {
+  const isAllowed = viewer !== undefined && site?.showsFile(hash, viewer, page) === true
+  if (viewer !== undefined) {
+    const id = toUuid(page)
+    await recordForViewer({ action: 'file', decision: isAllowed ? 'allowed' : 'denied', viewer, page: id })
+  }
+  if (isAllowed) {
     const response = isHtmlBlock
       ? await respondWithHtmlBlock(request, hash, viewer, NOT_CACHED)
       : await respondWithFile(request, hash, viewer, { file: NOT_CACHED, fallback: NOT_CACHED })

@@ -15,6 +15,10 @@ export async function readBody(request: Request, most = MAX_BODY_BYTES): Promise
   return Uint8Array.from(Buffer.concat(chunks))
 }
 
+/** Returns the fields of a form; none if it is longer than {@link MAX_BODY_BYTES}. */
+export const readForm = async (request: Request): Promise<URLSearchParams> =>
+  new URLSearchParams(new TextDecoder().decode(await readBody(request)))
+
 /** Parses JSON in UTF-8. Returns undefined if it is malformed; no valid JSON parses to undefined. */
 export function parseJson(body: Uint8Array): unknown {
   try {

@@ -1,10 +1,11 @@
 import 'server-only'
 import { isCrossOrigin } from '../auth/same-origin'
 import { getViewer } from '../auth/viewer'
-import { searchForViewer } from '../screens/search'
+import { countEmptySearch, searchForViewer } from '../screens/search'
 import { takeSearch } from '../search/rate-limit'
 import { BadQueryError, isNotReady, parseSearchQuery } from '../search/search-query'
 import { getEnv } from '../settings/env'
+import { recordForViewer } from './record-read'
 import { parseJson, readBody } from './request-body'
 import { respondWithJson } from './text-response'
 
@@ -20,8 +21,12 @@ export async function respondToSearch(request: Request): Promise<Response> {
     // A blank query, which the dialog sends to warm up the index, does not count.
     const wait = searchQuery.query.trim() === '' ? 0 : await takeSearch(request.headers)
     if (wait > 0) return sendError(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
-    const response = await searchForViewer(searchQuery, await getViewer(), request.signal)
-    return response ? respondWithJson(200, response) : respondNotReady()
+    const viewer = await getViewer()
+    const response = await searchForViewer(searchQuery, viewer, request.signal)
+    if (response === undefined) return respondNotReady()
+    countEmptySearch(searchQuery, response, viewer, request.headers)
+    if (response.results.length > 0) await recordForViewer({ action: 'search', decision: 'allowed', viewer })
+    return respondWithJson(200, response)
   } catch (error) {
     if (error instanceof BadQueryError) return sendError(400, error.id, error.message)
     if (isNotReady(error) || request.signal.aborted) return respondNotReady()

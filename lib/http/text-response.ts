@@ -37,6 +37,7 @@ export const getNextHour = (): number => (Math.floor(Date.now() / HOUR_MS) + 1) 
 const REASONS = {
   404: 'There is nothing at this address\n',
   410: 'This was published once and has been taken down for good\n',
+  429: 'There are too many requests: try again in a moment\n',
   503: 'This cannot be shown at the moment\n',
 }
 
@@ -48,12 +49,12 @@ export function respondWithError(status: keyof typeof REASONS): Response {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
-      ...(status === 503 && { 'retry-after': '5' }),
+      ...((status === 429 || status === 503) && { 'retry-after': '5' }),
     },
   })
 }
 
-/** Responds with JSON that no cache stores. */
+/** Responds with JSON that no cache stores, unless the headers allow it. */
 export function respondWithJson(status: number, value: unknown, headers: Record<string, string> = {}): Response {
-  return Response.json(value, { status, headers: { ...headers, 'cache-control': 'private, no-store' } })
+  return Response.json(value, { status, headers: { 'cache-control': 'private, no-store', ...headers } })
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import type { OpenSlots } from '../../components/slots/open-slots'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -19,6 +20,8 @@ import type { ViewContext } from './view-context'
 export interface JobOptions extends Pick<ViewContext, 'note' | 'remark'> {
   /** Skips everything that may take long: its budgets are spent from the start. */
   reduced?: boolean
+  /** The components of the site folder that draw parts of the page. */
+  slots?: OpenSlots
 }
 
 /** A page's stored content, and what is needed to prepare it for one viewer. */
@@ -44,7 +47,7 @@ export async function openPage(
   site: Site,
   page: SitePage,
   viewer: Viewer,
-  { reduced, ...wanted }: JobOptions & Pick<ViewContext, 'sources'> = {},
+  { reduced, slots: _, ...wanted }: JobOptions & Pick<ViewContext, 'sources'> = {},
 ): Promise<OpenPage> {
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}

@@ -7,6 +7,7 @@ import { getPageLocale } from '../site/languages/interface-locale'
 import { hasPostList } from '../site/lists'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
+import { getSiteSettings } from '../site/site-settings'
 import { getPostPicture } from './post-list'
 import type { ViewContext } from './view-context'
 
@@ -20,8 +21,8 @@ export function getPageEnd(
   const locale = getPageLocale(site, page)
   const messages = getSiteMessages(locale).around
   const isPost = hasPostList(site.forLanguage(page.locale).index) && page.isPost === true
-  const { previous, next, related, backlinks } = site.neighbors(page, viewer)
-  const { copyright } = site.index.look
+  const { previous, next, series, related, backlinks } = site.neighbors(page, viewer)
+  const { copyright } = getSiteSettings(site)
   const createLink = (to: SitePage): EndLink => {
     const { path, title } = getPageLink(to, viewer)
     return { path, title, ...(to.language !== page.language && { language: to.language }) }
@@ -34,6 +35,11 @@ export function getPageEnd(
       ...(next ? [{ rel: 'next' as const, label: messages.next, link: createLink(next) }] : []),
     ],
     lists: [
+      {
+        title: messages.series(page.series ?? ''),
+        isSeries: true,
+        links: series.map((to) => ({ ...createLink(to), ...(to === page && { isCurrent: true }) })),
+      },
       {
         title: messages.related,
         links: related.map((to) => ({ ...createLink(to), ...(isPost && { picture: getPostPicture(to, files) }) })),

@@ -11,6 +11,18 @@ export interface TermLabel {
   path?: string
 }
 
+/** The markup of the parts that components of the site folder draw. The others are built-in. */
+export interface DrawnSlots {
+  header?: string
+  footer?: string
+  cover?: string
+  pageHeader?: string
+  contents?: string
+  /** The home page, or a list, between header and footer. */
+  home?: string
+  list?: string
+}
+
 /** Everything of a page that one viewer sees. Icons are emoji or addresses. */
 export interface PageView {
   /** Identifies the content: it differs for each version of the page, and for its reduced form. */
@@ -24,14 +36,19 @@ export interface PageView {
   summary?: string
   /** The summary, else the beginning of the body. */
   description: string
+  /** The address of the picture for social networks that an editor chose. */
+  socialImage?: string
   fullWidth: boolean
+  /** Without what is around the text, or also without the header of the site. */
+  layout?: 'plain' | 'landing'
   smallText: boolean
   language: string
   /** The language of the interface's texts within the page. */
   locale: string
   direction: 'ltr' | 'rtl'
   ancestors: PageLink[]
-  children: PageLink[]
+  /** `card` is the markup of its card, if a component of the site folder draws it. */
+  children: (PageLink & { card?: string })[]
   contents: ContentsItem[]
   properties: PreparedProperty[]
   published?: DateLabel
@@ -46,6 +63,7 @@ export interface PageView {
   html: string
   /** Links to other pages below the content, as HTML. */
   end?: string
+  slots?: DrawnSlots
   /** Whether the page has no blocks. */
   isEmpty: boolean
   /** The picture at the top of the page, which loads first. */
@@ -60,7 +78,7 @@ export interface PageView {
   contentMissing?: true
 }
 
-/** A view. `isReduced`: the page took too long, so that this is its reduced form. */
+/** A view. `isReduced`: the page or a component took too long, so that this is not its whole form and must not be cached. */
 export interface OpenedView extends PageView {
   isReduced: boolean
 }

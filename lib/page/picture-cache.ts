@@ -18,8 +18,8 @@ const MAX_FAILED = 10_000
 /** Each file ends with the hash of its picture, because its name identifies only the source. */
 const HASH_BYTES = 32
 
-/** The verified files, with a mark that changes if a file is replaced. */
-const verified = new LRUCache<string, string>({ max: 20_000 })
+/** The verified files, with a mark that changes if a file is replaced. With `max`, it would allocate the memory for all of them at once. */
+const verified = new LRUCache<string, string>({ maxSize: 20_000, sizeCalculation: () => 1 })
 
 /** `failed`: no picture can be created from the source. `not ready`: the picture process is not ready. */
 type Outcome = 'created' | 'failed' | 'not ready'

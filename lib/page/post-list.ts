@@ -1,9 +1,8 @@
 import 'server-only'
-import type { PostView } from '../../components/content/post-list'
-import type { FirstPosts } from '../../components/content/render'
+import type { FirstPosts, PostView } from '../../components/content/post-list'
 import { getSiteMessages } from '../../messages/languages'
 import { mayRead, PUBLIC } from '../site/access'
-import { POSTS_ON_A_PAGE } from '../site/lists'
+import { collectNewestPosts, POSTS_ON_A_PAGE } from '../site/lists'
 import { joinPath } from '../site/paths'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -33,6 +32,13 @@ export function getFirstPosts(site: Site, viewer: Viewer, context: ListContext):
       older: { path: getViewerAddress(next, viewer), title: postMessages.older, label: lists.place(1, paths.length) },
     }),
   }
+}
+
+/** Returns the posts that a component for the home page gets: those of the list on the home page, or else the newest ones. */
+export function getHomePosts(site: Site, viewer: Viewer, context: ListContext): PostView[] {
+  const { pages } = site.posts(viewer)
+  const shown = pages.length > 0 ? pages.slice(0, POSTS_ON_A_PAGE) : collectNewestPosts(site.index, viewer)
+  return describePosts(site, shown, viewer, context)
 }
 
 /** Returns pages as items of a list of posts. Without the password of a locked page, the viewer sees only its title and date. */

@@ -62,7 +62,9 @@ export async function getAllRows(
 ): Promise<string | undefined> {
   const shown = await openDatabases(site, page, viewer, options)
   const input = shown.find(({ block }) => getBlockName(block) === name)
-  return input && JSON.stringify(prepareCollection(input))
+  if (input === undefined) return undefined
+  const data = prepareCollection(input)
+  return JSON.stringify(options.slots?.drawRows(data) ?? data)
 }
 
 /** Returns a page of a view's rows, counted from 1; undefined if the page shows no such view, or the view has no such page. */
@@ -78,7 +80,8 @@ export async function getRowsPage(
   const input = shown.find(({ views }) => views.some((view) => getViewName(view) === name))
   if (input === undefined || !Number.isInteger(number) || number < 1) return undefined
   const from = (number - 1) * ROWS_A_PAGE
-  const data = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })
+  const prepared = prepareCollection({ ...input, part: { kind: 'rows', view: name, from, count: ROWS_A_PAGE } })
+  const data = options.slots?.drawRows(prepared) ?? prepared
   const view = data.views.find(({ id }) => id === name)
   const pages = Math.max(1, Math.ceil(data.total / ROWS_A_PAGE))
   if (view === undefined || number > pages) return undefined

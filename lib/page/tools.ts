@@ -15,6 +15,8 @@ export interface PageTools {
  * them. Every viewer of a page may read the root page, so the table reveals nothing.
  */
 export function getPageTools(site: Site, page: SitePage, viewer: Viewer, hasSidebar: boolean): PageTools | undefined {
+  // Its address contains the token of the preview, which another site must not learn.
+  if (viewer.preview !== undefined) return undefined
   const { edit, feedback } = site.index.look
   if (!hasSidebar && edit === undefined && feedback === undefined) return undefined
   const values: PlaceholderValues = {

@@ -10,6 +10,8 @@ import { isHomePage } from '../site/languages/languages'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
+import { isBlockType } from '../workspace/block-traits'
+import { getNotionUrl } from '../workspace/ids'
 import type { Block, RichText } from '../workspace/record-map'
 import { hasVisibleText } from '../workspace/text'
 import { prepareCollection } from './collection/prepare-collection'
@@ -22,7 +24,7 @@ import { getPageEnd } from './page-end'
 import { getFrameSources, getPageFonts } from './page-resources'
 import type { PageView } from './page-view'
 import { getImageSources } from './picture-sources'
-import { getFirstPosts, getReadingMinutes, getTermLabels } from './post-list'
+import { getFirstPosts, getHomePosts, getReadingMinutes, getTermLabels } from './post-list'
 import { getPlainText, type PreparedText } from './prepared-text'
 import { getFirstPart } from './rows'
 import { formatDateLabel } from './text/date-label'
@@ -38,6 +40,7 @@ export async function getPageView(
   viewer: Viewer,
   options: JobOptions = {},
 ): Promise<PageView> {
+  const { slots } = options
   const opened = await openPage(site, page, viewer, options)
   const { stored, block, row, context, text } = opened
   const links = (found: PageLink[]) => found.map((link) => resolveIcon(link, page.id, context.fileAddress))
@@ -46,12 +49,14 @@ export async function getPageView(
   const body = prepareBody(stored, context, {
     collection: (databaseBlock) => {
       const input = opened.collection(databaseBlock)
-      return input && prepareCollection({ ...input, part: getFirstPart(page, databaseBlock, viewer) })
+      if (input === undefined) return undefined
+      const data = prepareCollection({ ...input, part: getFirstPart(page, databaseBlock, viewer) })
+      return slots?.drawRows(data) ?? data
     },
     // The index decides which database is a list of posts.
     posts: (databaseBlock) =>
       databaseBlock.id === own.index.postList?.block && opened.collection(databaseBlock) !== undefined
-        ? renderFirstPosts(getFirstPosts(own, viewer, context))
+        ? renderFirstPosts(getFirstPosts(own, viewer, context), slots)
         : undefined,
     isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
@@ -60,13 +65,15 @@ export async function getPageView(
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
+    drawsType: (type) => !isBlockType(type) && slots?.blocks.hasBlock(type) === true,
     development: getEnv().development,
   })
   const cover = getCover(page, block, context)
-  const fullWidth = block?.format.page_full_width === true
+  const fullWidth = block?.format.page_full_width === true || page.layout === 'wide'
   const first = cover || fullWidth ? undefined : findFirstPicture(body.blocks)
   if (first !== undefined) first.eager = true
-  return {
+  const isHome = isHomePage(page)
+  const view: PageView = {
     id: options.reduced ? `${page.version}-reduced` : page.version,
     title: prepareTitle(block, page.title, text),
     plainTitle: page.title,
@@ -74,7 +81,9 @@ export async function getPageView(
     cover,
     summary: page.summary,
     description: page.description,
+    ...getSocialImage(page, context),
     fullWidth,
+    ...(page.layout !== undefined && page.layout !== 'wide' && { layout: page.layout }),
     smallText: block?.format.page_small_text === true,
     language: page.language,
     locale: context.locale,
@@ -95,8 +104,8 @@ export async function getPageView(
     readingMinutes: getReadingMinutes(page),
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),
-    html: renderContent(body.blocks, getPageMessages(context.locale)),
-    end: isHomePage(page) ? undefined : renderPageEnd(getPageEnd(site, page, viewer, context)),
+    html: renderContent(body.blocks, getPageMessages(context.locale), slots?.blocks),
+    end: isHome ? undefined : renderPageEnd(getPageEnd(site, page, viewer, context), slots),
     isEmpty: body.blocks.length === 0,
     firstPicture: first && getImageSources(first),
     fonts: getPageFonts(body.blocks),
@@ -104,6 +113,12 @@ export async function getPageView(
     hasStoredContent: page.hasStoredContent,
     contentMissing: page.contentMissing,
   }
+  if (slots === undefined) return view
+  const shown = view.isEmpty ? { ...view, children: slots.drawChildren(view.children) } : view
+  const { path } = getPageLink(page, viewer)
+  const edit = viewer.role === 'editor' ? getNotionUrl(page.id) : undefined
+  const posts = isHome && slots.hasHome ? getHomePosts(own, viewer, context) : undefined
+  return { ...shown, slots: slots.drawPage({ view: shown, path, isHome, edit, posts }) }
 }
 
 /**
@@ -118,6 +133,18 @@ function prepareTitle(block: Block | undefined, listed: string, text: (rich: Ric
   const hasMore = title.some(([, formats = []]) => formats.some(([kind]) => kind === 'ce' || kind === 'eoi'))
   const isSame = getPlainText(prepared).replace(/\s+/g, ' ').trim() === listed
   return isSame || (hasMore && prepared !== '') ? prepared : listed
+}
+
+/** Pictures that social networks show. */
+const SOCIAL_TYPES = /^image\/(?:png|jpeg|webp|gif)\b/i
+
+/** Returns the address of the picture that an editor chose: that of its copy, or of another site. Addresses of Notion expire. */
+function getSocialImage(page: SitePage, { fileAddress, fileType }: ViewContext): Pick<PageView, 'socialImage'> {
+  const source = page.seo?.image
+  const address = source && fileAddress(source, page.id)
+  if (source === undefined || address === undefined) return {}
+  const isUsable = address.startsWith('https:') ? address === source : SOCIAL_TYPES.test(fileType(source) ?? '')
+  return isUsable ? { socialImage: address } : {}
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

@@ -22,6 +22,14 @@ export interface Run {
   text: string
 }
 
+/** A font of the site folder, which is preferred. */
+export interface OwnFont {
+  /** The path of a WOFF2 file. */
+  file: string
+  /** A hash of its content. */
+  version: string
+}
+
 /** Invisible characters, such as joiners and direction marks. They need no font. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u
 /** Emoji that are not followed by the selector for text. */
@@ -54,15 +62,21 @@ const clean = (text: string) =>
     .replace(/\s+/g, ' ')
     .replace(/[\p{Cc}\p{Cs}\u00AD\uFFFE\uFFFF]/gu, '')
 
-/** Assigns a font to each grapheme, and leaves out what no font has. Neighbors with the same font are one run. */
-export async function createRuns(graphemes: readonly string[]): Promise<Run[]> {
+/**
+ * Assigns a font to each grapheme, and leaves out what no font has. Neighbors with the same font are one run. A damaged font of the site
+ * folder is not used.
+ */
+export async function createRuns(graphemes: readonly string[], ownFont?: OwnFont): Promise<Run[]> {
   const runs: Run[] = []
   const fontByGrapheme = new Map<string, Part[]>()
+  const own = ownFont && (await loadOwnFont(ownFont))
   let previous: string | undefined
   for (const grapheme of graphemes) {
     const name = findPackage(grapheme)
     const key = `${name ?? previous} ${grapheme}`
-    const parts = fontByGrapheme.get(key) ?? (await findParts(grapheme, name ?? previous))
+    const parts =
+      fontByGrapheme.get(key) ??
+      (own && draws(own, grapheme) ? [{ font: own, text: grapheme }] : await findParts(grapheme, name ?? previous))
     fontByGrapheme.set(key, parts)
     previous = name ?? previous
     for (const { font, text } of parts) {
@@ -73,6 +87,11 @@ export async function createRuns(graphemes: readonly string[]): Promise<Run[]> {
   }
   return runs.map(({ family, text }) => ({ family, text: separateWords(text) }))
 }
+
+/** Whether a font of the site folder draws a grapheme. Emoji are drawn in color by another one. */
+const draws = ({ characters }: Font, grapheme: string): boolean =>
+  !EMOJI.test(grapheme) &&
+  [...grapheme].every((character) => INVISIBLE.test(character) || characters.has(getCode(character)))
 
 interface Part {
   /** Undefined if the text is invisible. */
@@ -180,18 +199,24 @@ export async function findFont(
   return undefined
 }
 
-async function loadFont(file: string): Promise<Font> {
-  const loading = fonts.get(file) ?? registerFont(file)
-  fonts.set(file, loading)
-  loading.catch(() => fonts.delete(file))
+async function loadFont(file: string, name = path.basename(file, '.woff2')): Promise<Font> {
+  const loading = fonts.get(name) ?? registerFont(file, name)
+  fonts.set(name, loading)
+  loading.catch(() => fonts.delete(name))
   return loading
 }
 
+/** Returns a font of the site folder; undefined if it cannot be used. */
+async function loadOwnFont({ file, version }: OwnFont): Promise<Font | undefined> {
+  await loadFamilies()
+  return loadFont(file, `own-${version}`).catch(() => undefined)
+}
+
 /** Decompresses a font, because the libraries that draw text cannot read WOFF2, and registers it under a name of its own. */
-async function registerFont(packed: string): Promise<Font> {
+async function registerFont(packed: string, name: string): Promise<Font> {
   const font = Buffer.from(await decompress(await readFile(packed)))
-  const family = `f${createHash('sha256').update(path.basename(packed)).digest('hex').slice(0, 12)}`
-  const file = path.join(getFolder(), `${path.basename(packed, '.woff2')}.ttf`)
+  const family = `f${createHash('sha256').update(name).digest('hex').slice(0, 12)}`
+  const file = path.join(getFolder(), `${name}.ttf`)
   await writeFileAtomically(file, renameFont(font, family), { flush: 'nothing' })
   await sharp({ text: { text: 'a', fontfile: file } })
     .png()

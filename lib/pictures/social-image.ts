@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp, { type OverlayOptions } from 'sharp'
 import { DEFAULT_ICON_PATH } from '../branding/logo'
 import { COLORS } from '../branding/palette'
-import { createRuns, loadFamilies, splitGraphemes } from './fonts'
+import { createRuns, loadFamilies, type OwnFont, splitGraphemes } from './fonts'
 import { MAX_PIXELS } from './limits'
 import { SOCIAL_IMAGE_SIZE } from './social-image-format'
 
@@ -16,8 +16,13 @@ export interface SocialImageFacts {
   icon?: { text: string } | { file: string }
   cover?: { file: string }
   direction: 'ltr' | 'rtl'
-  /** `#rrggbb`. */
+  /** The font of titles, if the site folder has one. */
+  font?: OwnFont
+  /** Colors, `#rrggbb`. */
   accent: string
+  paper: string
+  ink: string
+  muted: string
 }
 
 const MARGIN = 80
@@ -40,21 +45,22 @@ interface Layer {
 
 /** Draws a social image with the icon, title and cover of a page and the name of the site. Returns a JPEG; leaves out damaged parts. */
 export async function drawSocialImage(facts: SocialImageFacts): Promise<Buffer> {
-  const { direction, accent } = facts
+  const { direction, accent, paper, ink, muted } = facts
+  const font = facts.font && { font: facts.font }
   const cover = facts.cover && (await cropPicture(facts.cover.file, COVER_WIDTH, SOCIAL_IMAGE_SIZE.height - BAR))
   const width = SOCIAL_IMAGE_SIZE.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
   const icon = await drawPageIcon(facts, width)
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = SOCIAL_IMAGE_SIZE.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const style: TextStyle = { color: COLORS.ink.light, ...(direction === 'rtl' && { direction }) }
+  const style: TextStyle = { color: ink, ...font, ...(direction === 'rtl' && { direction }) }
   const own = await drawFitted(facts.title, TITLE_SIZES, style, box)
   const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, style, box))
   // The name is not repeated if it is the title or replaces it.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await drawFitted(facts.siteName, [NAME_SIZE], { color: COLORS.muted.light }, { width, height: NAME_SPACE })
+    : await drawFitted(facts.siteName, [NAME_SIZE], { color: muted, ...font }, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -70,7 +76,7 @@ export async function drawSocialImage(facts: SocialImageFacts): Promise<Buffer> 
     layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : SOCIAL_IMAGE_SIZE.width - COVER_WIDTH })
   layers.push({ input: createBar(accent, SOCIAL_IMAGE_SIZE.width, BAR), top: SOCIAL_IMAGE_SIZE.height - BAR, left: 0 })
 
-  return sharp({ create: { ...SOCIAL_IMAGE_SIZE, channels: 3, background: COLORS.paper.light } })
+  return sharp({ create: { ...SOCIAL_IMAGE_SIZE, channels: 3, background: paper } })
     .composite(layers)
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -103,14 +109,16 @@ interface TextStyle {
   color: string
   /** The direction of the paragraph. By default, that of the first letter. */
   direction?: 'rtl'
+  /** The font that is used for the characters that it has. */
+  font?: OwnFont
 }
 
 /** Draws a text in lines of at most `width` pixels. Lines in right-to-left scripts are aligned right. */
 export async function drawText(
   text: string,
-  { size, width, color, direction }: TextStyle & { size: number; width: number },
+  { size, width, color, direction, font }: TextStyle & { size: number; width: number },
 ): Promise<Layer | undefined> {
-  const runs = await createRuns(splitGraphemes(text, MAX_TEXT_LENGTH + 1))
+  const runs = await createRuns(splitGraphemes(text, MAX_TEXT_LENGTH + 1), font)
   if (!runs.some((run) => /[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(run.text))) return undefined
   const spans = runs.map((run, at) => {
     const mark = direction === 'rtl' && at === 0 ? RIGHT_TO_LEFT_MARK : ''
@@ -132,10 +140,10 @@ export async function drawText(
   return { input: data, width: info.width, height: info.height }
 }
 
-async function drawPageIcon({ icon }: SocialImageFacts, width: number): Promise<Layer | undefined> {
+async function drawPageIcon({ icon, ink }: SocialImageFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await drawText(icon.text, { size: ICON * 0.75, color: COLORS.ink.light, width })
+    const layer = await drawText(icon.text, { size: ICON * 0.75, color: ink, width })
     // A text that takes several lines is not an icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }

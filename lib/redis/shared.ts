@@ -41,3 +41,10 @@ export async function isRedisResponding(url: string): Promise<boolean> {
     })
   return Promise.race([runtime.redisPing, pause(REDIS_DEADLINES.respondsMs, false, { ref: false })])
 }
+
+/** Waits for the connection of a command, which has just been opened. Returns whether Redis responds within `limitMs`. */
+export async function waitForRedis(url: string, limitMs: number): Promise<boolean> {
+  const redis = await getSharedRedis(url)
+  for (const ends = Date.now() + limitMs; !redis.isReady && Date.now() < ends; ) await pause(50)
+  return redis.isReady
+}

@@ -2,7 +2,7 @@ import 'server-only'
 import { computeOnce } from '../cache/rendered-page'
 import { findCopyPrefix, findHandler } from '../find-route'
 import { isForMembers, MEMBERS } from '../members-path'
-import { type Route, UNLOCK } from '../routes'
+import { PREVIEW, type Route, UNLOCK } from '../routes'
 import { getEnv } from '../settings/env'
 import { PUBLIC } from '../site/access'
 import { toPagePath } from '../site/page-locks'
@@ -13,12 +13,19 @@ import type { Viewer } from '../site/site-index'
 
 /** The parts of a path of the site. */
 export interface ScreenAddress {
-  /** `members`: below the path of the members site. `unlock`: where visitors read pages with a password. */
-  area: 'public' | 'members' | 'unlock'
+  /**
+   * `members`: below the path of the members site. `unlock`: where visitors read pages with a password. `preview`: below the address of a
+   * preview link.
+   */
+  area: 'public' | 'members' | 'unlock' | 'preview'
   /** The part before the path of the page if this is a copy of it, such as `/plain`; otherwise an empty string. */
   prefix: string
-  /** The decoded path of the page or list. */
+  /** The decoded path of the page or list. Empty for the page of a preview link. */
   path: string
+  /** The token of the preview link. */
+  token?: string
+  /** The query of the request, on which some old addresses depend. */
+  query?: string
 }
 
 /** What an address shows to visitors who are not signed in, in one state of the site. */
@@ -33,8 +40,15 @@ export interface RequestAddress extends ScreenAddress {
   handler: Route | undefined
 }
 
-/** Reads a path as the browser sent it; undefined if it is malformed. Only signed-in viewers are in the members area. */
-export function readAddress(pathname: string, { signedIn }: Pick<Viewer, 'signedIn'>): RequestAddress | undefined {
+/**
+ * Reads a path as the browser sent it; undefined if it is malformed. Only signed-in viewers are in the members area. `search` is the query
+ * of the request, and begins with `?`.
+ */
+export function readAddress(
+  pathname: string,
+  { signedIn }: Pick<Viewer, 'signedIn'>,
+  search = '',
+): RequestAddress | undefined {
   const prefix = findCopyPrefix(pathname)
   const path = decodePath(pathname.slice(prefix.length))
   if (path === undefined) return undefined
@@ -42,10 +56,16 @@ export function readAddress(pathname: string, { signedIn }: Pick<Viewer, 'signed
     return { area: 'members', prefix, path: path.slice(MEMBERS.length + 1), handler: findHandler(`/${path}`) }
   }
   const handler = findHandler(pathname)
-  if (handler === undefined && prefix === '' && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
-    return { area: 'unlock', prefix, path: toPagePath(path.slice(UNLOCK.length + 1)), handler }
+  if (handler === undefined && prefix === '' && getEnv().siteSecret !== undefined) {
+    if (path.startsWith(`${UNLOCK}/`)) {
+      return { area: 'unlock', prefix, path: toPagePath(path.slice(UNLOCK.length + 1)), handler }
+    }
+    if (path.startsWith(`${PREVIEW}/`)) {
+      const [, token = '', ...rest] = path.split('/')
+      return { area: 'preview', prefix, token, path: rest.join('/'), handler }
+    }
   }
-  return { area: 'public', prefix, path, handler }
+  return { area: 'public', prefix, path, handler, ...(search.length > 1 && { query: search.slice(1) }) }
 }
 
 /**
@@ -53,9 +73,11 @@ export function readAddress(pathname: string, { signedIn }: Pick<Viewer, 'signed
  * itself call it. It decides about access with `mayRead`.
  */
 export function findScreen(site: Site, address: ScreenAddress, viewer: Viewer): Resolution {
-  const { area, prefix, path } = address
+  const { area, prefix, path, query = '' } = address
   if (prefix !== '') return findCopiedPage(site, path, viewer)
+  if (query !== '' && area === 'public' && site.readsQuery(path)) return site.resolve(path, viewer, query)
   return computeOnce(getKey(address, viewer), site, () => {
+    if (area === 'preview') return findPreviewed(site, path, viewer)
     const found = site.resolve(path, viewer)
     return area === 'unlock' ? limitToLocked(found) : found
   })
@@ -71,6 +93,24 @@ const getKey = ({ area, path }: ScreenAddress, viewer: Viewer) => JSON.stringify
 /** Makes {@link findScreen} return in the current request what the server has found before the request was handled. */
 export function carryScreen({ site, address, found }: FoundScreen): void {
   computeOnce(getKey(address, PUBLIC), site, () => found)
+}
+
+/** Returns the decoded path of a page from what follows the token of a preview link, which may be nothing. */
+export const toPreviewedPath = (site: Site, path: string, viewer: Viewer): string | undefined =>
+  path || site.page(viewer.preview?.page ?? '', viewer)?.path
+
+/** Below a preview link there are only drafts. Pages that are published redirect to their public addresses. */
+function findPreviewed(site: Site, path: string, viewer: Viewer): Resolution {
+  const at = viewer.preview && toPreviewedPath(site, path, viewer)
+  if (at === undefined) return { kind: 'missing' }
+  const first = site.resolve(at, viewer)
+  const found = first.kind === 'redirect' ? site.resolve(first.path, viewer) : first
+  if (found.kind === 'page' && found.page.access.kind !== 'unpublished') {
+    return { kind: 'redirect', path: found.page.path, status: 307 }
+  }
+  return found.kind === 'page' || found.kind === 'unavailable' || found.kind === 'external'
+    ? found
+    : { kind: 'missing' }
 }
 
 /** Below `/unlock` there are only pages with a password. */

@@ -2,10 +2,11 @@ import { mayUseDashboard } from '../auth/dashboard'
 import { getSignInAddress } from '../auth/routes'
 import { findRoute } from '../find-route'
 import { isForMembers } from '../members-path'
+import { COPY_PATH } from '../page-copies.mjs'
 import { PAGES, type Route } from '../routes'
 import type { Env } from '../settings/env'
 import { PUBLIC } from '../site/access'
-import { getStatus, type Resolution } from '../site/resolve/resolution'
+import { getStatus, type Redirection, type Resolution } from '../site/resolve/resolution'
 import { getViewerPath, type Site } from '../site/site'
 import type { Viewer } from '../site/site-index'
 import { findScreen, readAddress, type ScreenAddress } from './find-screen'
@@ -14,8 +15,8 @@ import { findScreen, readAddress, type ScreenAddress } from './find-screen'
 export type PublicVerdict =
   | { kind: 'pass'; found: Resolution }
   /** To a decoded path, or to an address of another site. */
-  | { kind: 'redirect'; to: string; isTemporary?: true }
-  | { kind: 'external'; address: string; isTemporary?: true }
+  | ({ kind: 'redirect'; to: string } & Redirection)
+  | ({ kind: 'external'; address: string } & Redirection)
   | { kind: 'error'; status: 404 | 410 | 503 }
   | { kind: 'not-allowed'; route: Route }
 
@@ -23,7 +24,8 @@ export type PublicVerdict =
 export function guardPublicPath(address: ScreenAddress, method: string, site: Site, viewer = PUBLIC): PublicVerdict {
   const found = findScreen(site, address, viewer)
   if (found.kind === 'redirect') {
-    return { kind: 'redirect', to: `${address.prefix}/${found.path}`, isTemporary: found.isTemporary }
+    const { path, ...more } = found
+    return { ...more, to: `${address.prefix}/${path}` }
   }
   if (found.kind === 'external') return found
   const status = getStatus(found)
@@ -47,6 +49,9 @@ export type Verdict =
   | { kind: 'redirect'; to: string }
   | { kind: 'external'; address: string }
 
+/** The paths below `/members` that are no copies of pages, because `next.config.mjs` does not rewrite them. */
+const NO_COPY = /^(?:files|embed\.html|desk)\//
+
 interface GuardedRequest {
   /** Still encoded, as the browser sent it. */
   pathname: string
@@ -66,6 +71,7 @@ export function decideAccess({ pathname, search }: GuardedRequest, viewer: Viewe
   if (handler?.kind === 'dashboard') return { kind: mayUseDashboard(viewer, env) ? 'screen' : 'forbidden' }
   if (handler !== undefined) return { kind: 'pass' }
   if (address === undefined) return { kind: 'forbidden' }
+  if (COPY_PATH.test(address.path) && !NO_COPY.test(address.path)) return { kind: 'pass' }
   const found = findScreen(site, address, viewer)
   if (found.kind === 'external') return found
   if (found.kind === 'redirect') return { kind: 'redirect', to: getViewerPath(found.path, viewer) }

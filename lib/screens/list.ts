@@ -1,6 +1,6 @@
 import 'server-only'
 import { getSiteMessages } from '../../messages/languages'
-import { addBasePath } from '../base-path'
+import { resolveAddress } from '../base-path'
 import { getInterfaceLocale } from '../site/languages/interface-locale'
 import type { SiteList } from '../site/lists'
 import { joinPath } from '../site/paths'
@@ -67,5 +67,5 @@ export async function createListView(list: SiteList, site: Site, viewer: Viewer)
 /** Returns what the list of an author shows besides the pages. */
 function getAuthor({ index: { authors } }: Site, segment: string): AuthorFacts {
   const { picture, about } = (Object.hasOwn(authors, segment) && authors[segment]) || {}
-  return { picture: picture?.startsWith('/') ? addBasePath(picture) : picture, about }
+  return { picture: picture && resolveAddress(picture), about }
 }

@@ -10,7 +10,10 @@ import { SOCIAL_IMAGE_SIZE } from '../pictures/social-image-format'
 import { getEnv } from '../settings/env'
 import { mayList, mayRead, PUBLIC } from '../site/access'
 import { isHomePage } from '../site/languages/languages'
+import { isIndexed } from '../site/seo'
+import { getSiteFolder } from '../site-folder/site-folder'
 import type { Chrome } from './chrome'
+import { getCommentsPath } from './comments'
 import type { PageListView } from './list'
 import type { Screen, ScreenOf } from './open-screen'
 
@@ -26,6 +29,7 @@ export function getMetadata(screen: Screen): Metadata {
       const { name, description } = screen.site.index
       return {
         ...getCommonMetadata(screen.chrome, name, description, '/'),
+        ...getVerification(screen.chrome),
         alternates: getAlternates('', screen.chrome, true),
       }
     }
@@ -33,6 +37,8 @@ export function getMetadata(screen: Screen): Metadata {
       return getListMetadata(screen)
     case 'rows':
       return getRowsMetadata(screen)
+    case 'comments':
+      return getCommentsMetadata(screen)
     case 'lock':
       return getLockMetadata(screen)
     case 'error': {
@@ -42,6 +48,14 @@ export function getMetadata(screen: Screen): Metadata {
     case 'redirect':
       return {}
   }
+}
+
+/** Returns the metadata of a page of comments. It is not indexed, because the page itself is. */
+function getCommentsMetadata({ chrome, page, comments }: ScreenOf<'comments'>): Metadata {
+  const messages = getSiteMessages(chrome.locale)
+  const path = getCommentsPath(page, comments.number)
+  const title = `${page.title}, ${messages.comments}: ${messages.lists.place(comments.number, comments.pages)}`
+  return { ...getCommonMetadata(chrome, title, page.description, path), robots: { index: false } }
 }
 
 /** Returns the metadata of a page of a view's rows. It is not indexed, because the page that shows the view is. */
@@ -107,15 +121,30 @@ export function getMemberMetadata(screen: Screen): Metadata {
 }
 
 function getPageMetadata({ chrome, page, view }: ScreenOf<'page'>): Metadata {
-  const { openGraph, ...rest } = getCommonMetadata(chrome, view.plainTitle, view.description, `/${page.path}`)
+  const { seo = {} } = page
+  const { openGraph, ...rest } = getCommonMetadata(
+    chrome,
+    seo.title ?? view.plainTitle,
+    seo.description ?? view.description,
+    `/${page.path}`,
+  )
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
+  const alternates = getAlternates(page.path, chrome, isHomePage(page))
+  // An address that search engines do not index has no translations for them.
+  const { languages: _, ...others } = alternates
+  const isMainAddress = isIndexed(page)
   return {
     ...rest,
-    ...(!mayList(page.access, PUBLIC) && { robots: { index: false } }),
-    alternates: getAlternates(page.path, chrome, isHomePage(page)),
+    // An editor's title for search engines is the whole one.
+    ...(seo.title !== undefined && { title: seo.title }),
+    ...((seo.noindex || !mayList(page.access, PUBLIC)) && { robots: { index: false } }),
+    alternates: { ...(isMainAddress ? alternates : others), ...(seo.canonical && { canonical: seo.canonical }) },
+    // Search consoles look for it at the address of the site.
+    ...(page.path === '' && getVerification(chrome)),
     openGraph: {
       ...openGraph,
-      images: getSocialImageMetadata(page.path),
+      ...(seo.canonical && { url: seo.canonical }),
+      images: view.socialImage === undefined ? getSocialImageMetadata(page.path) : [getImageUrl(view.socialImage)],
       ...(!isHomePage(page) && { type: 'article', ...times, tags: page.tags }),
     },
   }
@@ -146,6 +175,19 @@ function getSocialImageMetadata(path: string) {
   return omittedFormats.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...SOCIAL_IMAGE_SIZE }]
 }
 
+/** Returns the codes of search consoles. */
+function getVerification({ parts }: Chrome): Pick<Metadata, 'verification'> {
+  const { verification } = parts ?? {}
+  if (verification === undefined) return {}
+  const { google, yandex, bing, baidu, naver } = verification
+  const others = { 'msvalidate.01': bing, 'baidu-site-verification': baidu, 'naver-site-verification': naver }
+  const other = Object.fromEntries(Object.entries(others).flatMap(([name, code]) => (code ? [[name, code]] : [])))
+  return { verification: { google, yandex, other } }
+}
+
+/** Returns the URL of a picture at an address of the site or of another one. */
+const getImageUrl = (address: string) => getAddressUrl(getEnv().siteUrl, address)
+
 /** Returns the addresses of the site's feeds, or of those of the list at a decoded path. */
 function getFeeds(list?: string): Record<string, string> {
   const { siteUrl } = getEnv()
@@ -156,7 +198,7 @@ function getFeeds(list?: string): Record<string, string> {
 }
 
 /** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
-function getAlternates(path: string, chrome: Chrome, isHome: boolean): Metadata['alternates'] {
+function getAlternates(path: string, chrome: Chrome, isHome: boolean): NonNullable<Metadata['alternates']> {
   const { prefix } = chrome
   const languages = getTranslatedUrls(chrome)
   const { siteUrl, omittedFormats } = getEnv()
@@ -175,18 +217,21 @@ function getAlternates(path: string, chrome: Chrome, isHome: boolean): Metadata[
 /** Returns the URLs of a page in all languages that have it, and the one for all other languages; undefined if there are no others. */
 function getTranslatedUrls({ languages = [] }: Chrome): Record<string, string> | undefined {
   const { siteUrl } = getEnv()
-  const urls = languages.flatMap(({ tag, path, isHome }) =>
-    isHome ? [] : [[tag, getAddressUrl(siteUrl, path)] as const],
+  const urls = languages.flatMap(({ tag, path, isHome, isOmitted }) =>
+    isHome || isOmitted ? [] : [[tag, getAddressUrl(siteUrl, path)] as const],
   )
   const [first] = urls
   return first === undefined || urls.length < 2 ? undefined : { ...Object.fromEntries(urls), 'x-default': first[1] }
 }
 
-/** Returns the icons of the site. */
-export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
-  icon: getFavicon(icon),
-  apple: addBasePath(getIconPath('touch')),
-})
+/** Returns the icons of the site: those of the site folder, or else made from the icon of the root page. */
+export function getSiteIcons({ icon }: Chrome['home']): Metadata['icons'] {
+  const { icons } = getSiteFolder()
+  return {
+    icon: icons.icon === undefined ? getFavicon(icon) : addBasePath(icons.icon),
+    apple: addBasePath(icons.touch ?? getIconPath('touch')),
+  }
+}
 
 /** Returns the favicon: an emoji as SVG, the address of an image, or else the default icon. */
 function getFavicon(icon: string | undefined): string {

@@ -1,19 +1,23 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { getSearchMessages } from '../../messages/languages'
+import { addBasePath } from '../base-path'
+import { getClientNetwork } from '../client-network'
 import { timeSearch } from '../metrics/requests'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icons'
+import { getRuntime } from '../runtime'
 import { getSearchIndex } from '../search/embedded'
 import type { SearchResponse } from '../search/results'
 import { isNotReady, parseSearchQuery, type SearchQuery } from '../search/search-query'
 import { searchSite } from '../search/search-site'
 import { getEnv } from '../settings/env'
-import { PUBLIC } from '../site/access'
+import { isPublicViewer, PUBLIC } from '../site/access'
 import { getSite, getStore, ignoreNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
 import { type Chrome, getChrome } from './chrome'
 import { getSiteIcons } from './metadata'
+import { drawScreen } from './slots'
 
 /** The number of results on the search page, which has no further pages. */
 export const SEARCH_PAGE_LIMIT = 50
@@ -49,26 +53,44 @@ export async function searchForViewer(
   return timeSearch(() => searchSite(searchQuery, { index: getSearchIndex(), site, viewer, signal }, getIcon))
 }
 
+/** Counts a search of a visitor that found nothing, if the site has statistics. Searches of members, and below a page, do not count. */
+export function countEmptySearch(
+  { query, ancestorId }: SearchQuery,
+  { total }: SearchResponse,
+  viewer: Viewer,
+  headers: Pick<Headers, 'get'>,
+): void {
+  if (total > 0 || ancestorId !== undefined || !isPublicViewer(viewer)) return
+  getRuntime().statistics?.countEmptySearch(query, getClientNetwork(headers.get('x-forwarded-for') ?? ''))
+}
+
 /**
  * Opens the search page in a language of the site, or else in its first. Without analytics, which would get the query with the address.
  */
 export async function openSearch({ q = '', lang }: SearchParams): Promise<SearchScreen> {
   const [query = '', language] = [q, lang].map((each) => (Array.isArray(each) ? each[0] : each))
   const site = await getSite().catch(ignoreNotReady)
-  const chrome = site && (await getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC))
-  return { query: query.trim(), language, chrome: chrome && { ...chrome, analytics: undefined } }
+  const own = site && (await getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC))
+  const current = { path: addBasePath('/search'), title: getSearchMessages(own?.locale ?? getEnv().locale).title }
+  const drawn = own && (await drawScreen(site, { ...own, analytics: undefined }, PUBLIC, { current }))
+  return { query: query.trim(), language, chrome: drawn?.chrome }
 }
 
 /** Returns the results of the search page; undefined if the search fails. */
 export async function findResults(
   { query, language }: SearchScreen,
   viewer: Viewer,
+  headers: Pick<Headers, 'get'>,
 ): Promise<SearchResponse | undefined> {
   const searchQuery = parseSearchQuery({ query, language, limit: SEARCH_PAGE_LIMIT })
-  return searchForViewer(searchQuery, viewer).catch((error: unknown) => {
+  try {
+    const response = await searchForViewer(searchQuery, viewer)
+    if (response) countEmptySearch(searchQuery, response, viewer, headers)
+    return response
+  } catch (error) {
     if (!isNotReady(error)) console.error('A search failed:', error instanceof Error ? error.message : error)
     return undefined
-  })
+  }
 }
 
 export function getSearchMetadata({ query, chrome }: SearchScreen): Metadata {

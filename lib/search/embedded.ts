@@ -25,6 +25,11 @@ const RESULT_WITHIN_MS = 10_000
 /** A thread that takes longer is stuck: building the first index of a large site takes half of this time. */
 const DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 1000
+/**
+ * The thread ends after this time without searches, several times what building the first index of a large site takes. Opening the search
+ * dialog starts it again. Also in architecture.md and operating.md.
+ */
+const IDLE_MS = 300_000
 /** The maximum number of searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
 const MAX_SEARCHES = 200
 /** The maximum number of searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
@@ -41,13 +46,14 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
   readonly throttle = 150
 
   /** `file` is the script of the thread, relative to the project. */
-  constructor(file = THREAD) {
+  constructor(file = THREAD, idleMs = IDLE_MS) {
     super({
       kind: 'search',
       job: 'search',
       name: 'search thread',
       start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
+      idleMs,
       firstPauseMs: FIRST_PAUSE_MS,
       maxConcurrentJobs: MAX_CONCURRENT_SEARCHES,
       maxJobs: MAX_SEARCHES,

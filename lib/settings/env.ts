@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import type { LOCALES } from '../../messages/languages'
 import { setBasePath } from '../base-path'
+import type { AssistantRule } from '../branding/assistants'
 import type { Branding } from '../branding/branding'
-import type { Analytics, Comments } from '../third-parties'
-import { type LanguageRoot, type NotionSettings, readNotionSettings, readRootPages } from './notion'
+import type { Analytics, CommentService, WorkspaceComments } from '../third-parties'
+import { findPageId } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+import {
+  CONNECTIONS_URL,
+  type LanguageRoot,
+  listWrittenPages,
+  type NotionSettings,
+  readNotionSettings,
+  readRootPages,
+} from './notion'
 import { isBasePath, SETTINGS, type Settings } from './schema'
 import { readSignIn, type SignInSettings } from './sign-in'
 import { mustBe } from './values'
@@ -31,8 +42,13 @@ export interface Env extends Branding {
   /** Absolute folders. */
   stateDir: string
   workspaceDir: string
-  /** The id or the address of the root page, as configured. */
+  /** The site folder; undefined without one. */
+  siteDir?: string
+  /** The name of a theme. */
+  theme?: string
+  /** The root page as configured, which names the folder of its state, and its id. */
   rootPage?: string
+  rootId?: Id
   /** The languages of the site, the first with the root page; empty for one language, or if the workspace names them. */
   languages: readonly LanguageRoot[]
   notion: NotionSettings
@@ -46,7 +62,9 @@ export interface Env extends Branding {
   /** Signs the cookies of pages with a password, and seals the passwords. */
   siteSecret?: string
   signIn?: SignInSettings
+  /** With Clerk, the organization whose admins are editors. With other providers, the group whose members are. */
   editorsOrganization?: string
+  editorsGroup?: string
   /** Whether members may create organizations. */
   allowsCreatingOrganizations: boolean
   redisUrl?: string
@@ -54,9 +72,25 @@ export interface Env extends Branding {
   searchRate: number
   trustProxy: number
   embeds: 'load' | 'click' | 'off'
+  /** Which crawlers of assistants may read the site; undefined: as the `Look` table says. */
+  assistants?: AssistantRule
+  /** The key under which search engines learn of changes. */
+  indexNowKey?: string
   analytics?: Analytics
-  comments?: Comments
+  comments?: CommentService | WorkspaceComments
+  /** The address of a site that publishes the handbook, without a slash at the end. */
+  handbookUrl?: string
+  /** Whether the site counts views, referrers, searches without result and missing addresses. */
+  statistics: boolean
+  /** Whether pages ask if they were helpful, with or without a text. */
+  helpful?: 'vote' | 'text'
+  /** Whether posts show how often they were read. */
+  viewCounts: boolean
   metricsToken?: string
+  /** The absolute folder of the audit log, for how many days its files are kept, and whether it has names and email addresses. */
+  auditLog?: string
+  auditDays: number
+  auditNames: boolean
   /** The endpoint for spans of requests, in OpenTelemetry's protocol. */
   tracesEndpoint?: string
   /** True for `npm run dev`. A block that cannot be shown then displays the reason. */
@@ -70,7 +104,7 @@ export interface Env extends Branding {
 }
 
 /** The formats of pages that an export can omit. */
-export const PAGE_FORMATS = ['social', 'markdown'] as const
+export const PAGE_FORMATS = ['social', 'markdown', 'epub'] as const
 export type PageFormat = (typeof PAGE_FORMATS)[number]
 
 /** In `STATIC_EXPORT`, see {@link Env.hasHtmlBlocks}. */
@@ -83,13 +117,16 @@ type Variables = Record<string, string | undefined>
 export function readEnv(source: Variables, cwd: string): Env {
   const { settings, given, problems } = readSettings(source)
   const { PORT: port, SITE_URL: siteUrl } = settings
-  const { rootPage, languages } = readRootPages(settings.NOTION_ROOT_PAGE, problems)
+  const { rootPage, rootId, languages } = readRootPages(settings.NOTION_ROOT_PAGE, problems)
   const stateDir = path.resolve(cwd, settings.STATE_DIR)
-  const ownFolder = rootPage === undefined ? 'workspace' : '.snapshot'
-  const workspaceDir = path.resolve(cwd, settings.WORKSPACE_DIR ?? ownFolder)
+  const workspaceDir = path.resolve(
+    cwd,
+    settings.WORKSPACE_DIR ?? (rootPage === undefined ? findPages(source, cwd) : '.snapshot'),
+  )
   if (stateDir === workspaceDir) {
     problems.push(`STATE_DIR ${mustBe('another folder than WORKSPACE_DIR')(settings.STATE_DIR)}`)
   }
+  const siteDir = path.resolve(cwd, settings.SITE_DIR ?? 'site')
   // Set by `npm run export` for itself and the processes that it starts, so it is not a setting.
   const exported = source.STATIC_EXPORT?.split(',')
   const isExport = exported !== undefined
@@ -111,8 +148,11 @@ export function readEnv(source: Variables, cwd: string): Env {
     locale: settings.SITE_LOCALE,
     stateDir,
     workspaceDir,
+    siteDir: settings.SITE_DIR !== undefined || existsSync(siteDir) ? siteDir : undefined,
+    theme: settings.SITE_THEME,
     notion: readNotionSettings(settings, problems),
     rootPage,
+    rootId,
     languages,
     syncInterval: settings.SYNC_INTERVAL,
     syncRate: settings.SYNC_RATE,
@@ -123,6 +163,7 @@ export function readEnv(source: Variables, cwd: string): Env {
     siteSecret: isExport ? undefined : settings.SITE_SECRET,
     signIn,
     editorsOrganization: settings.EDITORS_ORGANIZATION,
+    editorsGroup: settings.EDITORS_GROUP,
     allowsCreatingOrganizations: settings.ALLOW_CREATING_ORGANIZATIONS ?? false,
     redisUrl: settings.REDIS_URL?.href,
     searchRate: settings.SEARCH_RATE,
@@ -131,9 +172,19 @@ export function readEnv(source: Variables, cwd: string): Env {
     font: settings.SITE_FONT,
     logo: settings.SITE_LOGO,
     embeds: settings.EMBEDS,
+    assistants: settings.ASSISTANTS,
+    indexNowKey: settings.INDEXNOW_KEY,
     analytics: settings.ANALYTICS,
-    comments: settings.GISCUS,
+    comments: settings.COMMENTS ?? settings.GISCUS,
+    handbookUrl: settings.HANDBOOK_URL?.href.replace(/\/$/, ''),
+    // Nothing counts the visits of exported files.
+    statistics: !isExport && (settings.STATISTICS ?? false),
+    helpful: isExport ? undefined : settings.HELPFUL,
+    viewCounts: !isExport && (settings.VIEW_COUNTS ?? false),
     metricsToken: settings.METRICS_TOKEN,
+    auditLog: settings.AUDIT_LOG === undefined ? undefined : path.resolve(cwd, settings.AUDIT_LOG),
+    auditDays: settings.AUDIT_LOG_DAYS,
+    auditNames: settings.AUDIT_LOG_NAMES ?? false,
     tracesEndpoint: settings.OTEL_EXPORTER_OTLP_ENDPOINT?.href,
     development: source.NODE_ENV === 'development',
     isExport,
@@ -145,8 +196,33 @@ export function readEnv(source: Variables, cwd: string): Env {
       'SYNC_ON_REQUEST is 1, but REDIS_URL is set, too: the writer syncs for several instances, so unset one of them',
     )
   }
+  if (env.comments?.service === 'notion' && env.rootPage !== undefined && env.notion.integrationToken === undefined) {
+    problems.push(
+      `COMMENTS is notion, but NOTION_INTEGRATION_TOKEN is not set: comments are read through the official API, so create a connection at ${CONNECTIONS_URL}`,
+    )
+  }
+  if (given.COMMENTS !== undefined && given.GISCUS !== undefined) {
+    problems.push(
+      'COMMENTS and GISCUS are both set: keep only COMMENTS, which may be giscus:… with the value of GISCUS',
+    )
+  }
+  if (env.helpful !== undefined && !env.statistics) {
+    problems.push('HELPFUL is set, but STATISTICS is not 1: the votes would not be counted')
+  }
+  if (env.viewCounts && !env.statistics) {
+    problems.push('VIEW_COUNTS is 1, but STATISTICS is not: there would be no views to show')
+  }
+  if (env.indexNowKey !== undefined && !env.siteUrl.startsWith('https://')) {
+    problems.push('INDEXNOW_KEY is set, but SITE_URL is not an https address: search engines cannot read the site')
+  }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env
+}
+
+/** Returns the folder of record maps by default. A project that has Colophon as a dependency may have none: the sample is with the code. */
+function findPages({ COLOPHON_PROJECT: project }: Variables, cwd: string): string {
+  const own = path.resolve(cwd, 'workspace')
+  return project === undefined || existsSync(own) ? own : path.resolve(process.cwd(), path.basename(own))
 }
 
 /** Returns the settings, those that are set, and what is wrong with them. A wrong one counts as not set. */
@@ -162,12 +238,21 @@ function readSettings(source: Variables): { settings: Settings; given: Variables
   }
 }
 
+/**
+ * Returns the folder with `.env`, the site folder and the state: the repository, or the project that has Colophon as a dependency. The working
+ * directory of all processes is the folder with the code, which `tools/colophon.mjs` keeps in a folder of such a project.
+ */
+export const getProjectFolder = (): string => process.env.COLOPHON_PROJECT ?? process.cwd()
+
+/** Returns where a page of the documentation is, for messages: a path from the project folder. */
+export const getDocumentPath = (page: string): string => path.relative(getProjectFolder(), page)
+
 let checked: Env | undefined
 
 /** Returns the environment of this process, which is checked at the first call. */
 export function getEnv(): Env {
   if (checked === undefined) {
-    checked = readEnv(process.env, process.cwd())
+    checked = readEnv(process.env, getProjectFolder())
     setBasePath(readBasePath(new URL(checked.siteUrl)))
   }
   return checked
@@ -184,6 +269,37 @@ export function setPort(port: number): Env {
   return getEnv()
 }
 
+/** Returns the names of the settings that are set in this process. */
+export const listSetNames = (): string[] => SETTING_NAMES.filter((name) => process.env[name]?.trim())
+
+/** Whether no setting but `PORT` is set, as at a first start. */
+export const isUnconfigured = (): boolean => listSetNames().every((name) => name === 'PORT')
+
+/** Settings whose values visitors know, or that reveal nothing about the operator. */
+const HARMLESS: ReadonlySet<string> = new Set(['PORT', 'SITE_LOCALE', 'SITE_THEME', 'SITE_TIMEZONE', 'SITE_URL'])
+/** Hosts that reveal nothing, and that messages name. */
+const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
+/** A shorter value, such as `1`, is no secret, and is a part of other words. */
+const MIN_PRIVATE_LENGTH = 6
+
+/** Replaces the values of settings in a text with their names, because a report of a problem is public. */
+export function removeSettingValues(text: string, source: Variables = process.env): string {
+  const values = SETTING_NAMES.filter((name) => !HARMLESS.has(name))
+    .flatMap((name) => listPrivateParts(name, source[name]?.trim() ?? '').map((value) => ({ name, value })))
+    .filter(({ value }) => value.length >= MIN_PRIVATE_LENGTH)
+    .sort((a, b) => b.value.length - a.value.length)
+  return values.reduce((shown, { name, value }) => shown.replaceAll(value, `‹${name}›`), text)
+}
+
+/** Returns a value, the root pages in it with their ids, and the host of an address: errors may quote only these. */
+function listPrivateParts(name: string, value: string): string[] {
+  if (name === 'NOTION_ROOT_PAGE') {
+    return [value, ...listWrittenPages(value).flatMap((page) => [page, findPageId(page) ?? ''])]
+  }
+  if (!URL.canParse(value) || LOOPBACK.includes(new URL(value).hostname)) return [value]
+  return [value, new URL(value).host, new URL(value).hostname]
+}
+
 /** Returns the path of `SITE_URL` for the build, which needs no other setting; an empty string if there is none. */
 export function getBuildBasePath(): string {
   const siteUrl = process.env.SITE_URL?.trim()
@@ -198,8 +314,15 @@ export const findNamedVariables = (text: string): string[] =>
   SETTING_NAMES.filter((name) => new RegExp(`\\b${name}\\b`).test(text))
 
 /** Returns a hash of all settings that affect rendered pages. Instances share cached pages only if it is the same. */
-export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
-  // The folder of a sync and the address of Redis may differ between instances.
+export function getSettingsKey({
+  port: _,
+  stateDir: __,
+  redisUrl: ___,
+  auditLog: ____,
+  workspaceDir,
+  ...settings
+}: Env): string {
+  // These folders and the address of Redis may differ between instances. Versions of pages contain what is in the site folder.
   const relevant = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
   return createHash('sha256').update(JSON.stringify(relevant)).digest('hex').slice(0, 12)
 }

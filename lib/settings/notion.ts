@@ -1,4 +1,6 @@
 import { parseLanguageTag } from '../language-tags'
+import { findPageId } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
 import type { Settings } from './schema'
 
 /** How the hosted workspace is read: with an integration token through the official API, otherwise through the private one. */
@@ -44,16 +46,19 @@ export function readNotionSettings(settings: Settings, problems: string[]): Noti
   return { apiBaseUrl: apiBaseUrl?.href, integrationToken, token, activeUser }
 }
 
-/** A language of the site, and the id or the address of its root page, as configured. */
+/** A language of the site and its root page. */
 export interface LanguageRoot {
   tag: string
-  page: string
+  page: Id
 }
 
-const PAGE_ID = /[0-9a-f]{32}/i
 /** The tag before a root page. Addresses contain equals signs and commas, too. */
 const TAG = /^\s*([\w-]+)\s*=/
 const NEXT_TAG = /,(?=\s*[\w-]+\s*=)/
+
+/** Returns each root page in `NOTION_ROOT_PAGE` as it is written. */
+export const listWrittenPages = (given: string): string[] =>
+  given.split(NEXT_TAG).map((part) => part.replace(TAG, '').trim())
 
 /**
  * Reads `NOTION_ROOT_PAGE`: one root page, or one for each language (`en=…,zh-CN=…`), of which the first is the root page of the site.
@@ -61,28 +66,45 @@ const NEXT_TAG = /,(?=\s*[\w-]+\s*=)/
 export function readRootPages(
   given: string | undefined,
   problems: string[],
-): { rootPage?: string; languages: LanguageRoot[] } {
+): { rootPage?: string; rootId?: Id; languages: LanguageRoot[] } {
   const addProblem = (what: string) => problems.push(`NOTION_ROOT_PAGE ${what}`)
-  const checkPage = (page: string) => {
-    if (PAGE_ID.test(page.replaceAll('-', ''))) return
-    addProblem(`is ${JSON.stringify(page)}, but must be the id of a page (32 hexadecimal digits) or its address`)
+  const readPage = (page: string): Id => {
+    const id = findPageId(page)
+    if (id === undefined) addProblem(explainNoPage(page))
+    return id ?? ''
   }
   if (given === undefined) return { languages: [] }
-  if (!TAG.test(given)) {
-    checkPage(given)
-    return { rootPage: given, languages: [] }
-  }
-  const languages = given.split(NEXT_TAG).map((part): LanguageRoot => {
+  if (!TAG.test(given)) return { rootPage: given, rootId: readPage(given), languages: [] }
+  const parts = given.split(NEXT_TAG).map((part) => {
     const [before = '', written = ''] = TAG.exec(part) ?? []
+    return { written, page: part.slice(before.length).trim() }
+  })
+  const languages = parts.map(({ written, page }): LanguageRoot => {
     const tag = parseLanguageTag(written)
     if (tag === undefined)
       addProblem(`names the language ${JSON.stringify(written)}, but must name it by a tag such as en`)
-    const page = part.slice(before.length).trim()
-    checkPage(page)
-    return { tag: tag ?? written, page }
+    return { tag: tag ?? written, page: readPage(page) }
   })
   for (const [at, { tag }] of languages.entries()) {
     if (languages.findIndex((other) => other.tag === tag) < at) addProblem(`names the language ${tag} twice`)
   }
-  return { rootPage: languages[0]?.page, languages: languages.length > 1 ? languages : [] }
+  return {
+    rootPage: parts[0]?.page,
+    rootId: languages[0]?.page,
+    languages: languages.length > 1 ? languages : [],
+  }
+}
+
+const NOTION_ADDRESS = /^(?:https?:\/\/)?(?:[\w-]+\.)*notion\.(?:so|com|site)(?:[/?#]|$)/i
+
+/**
+ * Returns why a text names no page of Notion, to stand after the name of a setting.
+ * @example explainNoPage('my page') // 'is "my page", but must be the address of a page …'
+ */
+export function explainNoPage(text: string): string {
+  const quoted = JSON.stringify(text)
+  const copy = 'open the page in Notion, and copy its address (••• → Copy link)'
+  if (/^["'].*["']$/.test(text)) return `is ${text}, but must not be in quotes: remove them`
+  if (NOTION_ADDRESS.test(text)) return `is ${quoted}, an address without the id of a page: ${copy}`
+  return `is ${quoted}, but must be the id of a page (32 hexadecimal digits) or its address at Notion: ${copy}`
 }

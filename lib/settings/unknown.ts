@@ -3,7 +3,7 @@ import { SETTING_NAMES } from './env'
 
 const KNOWN: ReadonlySet<string> = new Set([...SETTING_NAMES, 'NODE_ENV', 'STATIC_EXPORT'])
 /** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
-const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
+const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|OIDC|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
 /** A name with at most this edit distance is misspelled, whatever its prefix. Short names resemble too many others. */
 const MAX_EDIT_DISTANCE = 2
 const MIN_NAME_LENGTH = 6

@@ -1,7 +1,7 @@
 import { findDateValue, getStartInstant } from '../workspace/dates'
 import { readOptionNames } from '../workspace/property-values'
 import { findRuleName, hasPublishedOption, isPublished } from '../workspace/protecting-names'
-import type { Block, Collection, PropertySchema, ProtectingName } from '../workspace/record-map'
+import type { Block, Collection, Id, PropertySchema, ProtectingName } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 import { type BlogRow, parseRowType, readBlogRow } from './blog'
 import { createLock } from './page-locks'
@@ -11,9 +11,10 @@ import type { Access, Audience, Reason, Viewer } from './site-index'
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
 
 /** Whether a viewer reads what everyone reads. Only such responses are cached for all. */
-export const isPublicViewer = ({ signedIn, unlocked }: Viewer): boolean => !signedIn && unlocked === undefined
+export const isPublicViewer = ({ signedIn, unlocked, preview }: Viewer): boolean =>
+  !signedIn && unlocked === undefined && preview === undefined
 
-/** Reasons for which editors may read an unpublished page. Every other reason also closes the page to editors. */
+/** Reasons for which editors and holders of a preview may read an unpublished page. Every other reason also closes the page to them. */
 const READABLE_BY_EDITORS: ReadonlySet<Reason['why']> = new Set([
   'status',
   'scheduled',
@@ -34,19 +35,38 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
       )
     case 'unpublished':
       return (
-        viewer.role === 'editor' &&
         READABLE_BY_EDITORS.has(access.reason.why) &&
-        isAmong(access.audience ?? 'any', viewer)
+        (isPreviewed(access, viewer) || (viewer.role === 'editor' && isAmong(access.audience ?? 'any', viewer)))
       )
   }
+}
+
+function isPreviewed({ drafts = [] }: Extract<Access, { kind: 'unpublished' }>, { preview }: Viewer): boolean {
+  if (preview === undefined) return false
+  return preview.hasSubpages ? drafts.includes(preview.page) : drafts[0] === preview.page
+}
+
+/** Whether a page can be shown by a preview link: a draft that everyone may read once it is published. */
+export const hasPreview = (access: Access): boolean => access.kind === 'unpublished' && access.drafts !== undefined
+
+/**
+ * Returns the access of a page or collection with the drafts whose previews may show it. `above` is the access of what contains it, and
+ * `page` its id if it is a page.
+ */
+export function addDrafts(access: Access, above: Access | undefined, page?: Id): Access {
+  if (access.kind !== 'unpublished' || !READABLE_BY_EDITORS.has(access.reason.why)) return access
+  // A preview must not replace a membership or a password.
+  if (access.audience !== undefined || access.locks !== undefined) return access
+  const drafts = [...(page ? [page] : []), ...((above?.kind === 'unpublished' && above.drafts) || [])]
+  return drafts.length === 0 ? access : { ...access, drafts }
 }
 
 /** Returns the access without what makes no difference to {@link mayRead}; undefined if no viewer may read. */
 export function reduceToReaders(access: Access): Access | undefined {
   if (access.kind !== 'unpublished') return { ...access, unlisted: undefined }
-  return READABLE_BY_EDITORS.has(access.reason.why)
-    ? createUnpublished({ why: 'status', status: '' }, access.audience)
-    : undefined
+  if (!READABLE_BY_EDITORS.has(access.reason.why)) return undefined
+  const { audience, drafts } = access
+  return { ...createUnpublished({ why: 'status', status: '' }, audience), ...(drafts && { drafts }) }
 }
 
 /** Whether a viewer may be asked for the passwords of a page. */
@@ -98,11 +118,11 @@ export function combineAccess(a: Access, b: Access): Access {
   const reasons = [a, b].flatMap((access) => (access.kind === 'unpublished' ? [access.reason] : []))
   // A mistake takes precedence, because it closes the page to editors too.
   const reason = reasons.find(({ why }) => !READABLE_BY_EDITORS.has(why)) ?? reasons[0]
-  if (reason !== undefined) return createUnpublished(reason, audience)
+  const locks = [...new Set([a, b].flatMap(getLocks))].sort()
+  if (reason !== undefined) return { ...createUnpublished(reason, audience), ...(locks.length > 0 && { locks }) }
   const where = [getListing(a), getListing(b)]
   const unlisted = (['self', 'above'] as const).find((each) => where.includes(each))
   const listing = unlisted === undefined ? {} : { unlisted }
-  const locks = [...new Set([a, b].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))].sort()
   if (locks.length > 0) return { kind: 'locked', locks, ...(audience && { audience }), ...listing }
   return audience === undefined
     ? { kind: 'public', ...listing }
@@ -114,6 +134,8 @@ export function inheritAccess(above: Access, own: Access): Access {
   const isListed = above.kind === 'unpublished' || above.unlisted === undefined
   return combineAccess(isListed ? above : { ...above, unlisted: 'above' }, own)
 }
+
+const getLocks = (access: Access): string[] => ('locks' in access ? (access.locks ?? []) : [])
 
 /** Returns undefined if everyone may read. */
 function getAudience(access: Access): Audience | undefined {
@@ -254,7 +276,7 @@ function combineTexts(property: PropertySchema, text: string, parse: (text: stri
 const readText = (row: Block, property: string) => toPlainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'
 
-function createUnpublished(reason: Reason, audience?: Audience): Access {
+function createUnpublished(reason: Reason, audience?: Audience): Extract<Access, { kind: 'unpublished' }> {
   return { kind: 'unpublished', reason, ...(audience && { audience }) }
 }
 

@@ -3,9 +3,11 @@ import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { getRuntime, type Withheld } from '../runtime'
 import { getEnv } from '../settings/env'
+import { refreshSiteFolder } from '../site-folder/site-folder'
 import type { FilesStore } from '../snapshot/files-store'
 import { findWithdrawn, getVisibility, type Visibility } from '../snapshot/visibility'
 import { PUBLIC } from './access'
+import { applySiteFolder } from './apply-site-folder'
 import { Site } from './site'
 import type { SiteIndex } from './site-index'
 import { withhold } from './withhold'
@@ -47,6 +49,8 @@ declare module '../runtime' {
 /** Returns the current site, which is loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
   const state = getState()
+  // The server watches the site folder. In development, Next.js runs in another process.
+  if (getEnv().development) refreshSiteFolder()
   state.site ??= startLoading(state)
   return state.site
 }
@@ -157,7 +161,8 @@ async function loadSite(state: SiteState): Promise<Site> {
   // The index may belong to the previous generation, so pages that were withdrawn before and during the load are closed.
   const withdrawn = new Set([...before, ...now])
   const { index, fingerprint } = state.saved
-  state.last = new Site(withhold(index, withdrawn), hashRevision(fingerprint, withdrawn))
+  const shown = applySiteFolder(withhold(index, withdrawn))
+  state.last = new Site(shown.index, hashRevision(fingerprint, withdrawn, shown.version))
   return state.last
 }
 
@@ -174,8 +179,8 @@ async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
 }
 
 /** Returns a hash of everything that the content of the site depends on. */
-function hashRevision(fingerprint: string, withdrawn: ReadonlySet<string>): string {
+function hashRevision(fingerprint: string, withdrawn: ReadonlySet<string>, folder: string): string {
   return createHash('sha256')
-    .update([fingerprint, ...[...withdrawn].sort()].join())
+    .update([fingerprint, folder, ...[...withdrawn].sort()].join())
     .digest('base64url')
 }

@@ -1,3 +1,4 @@
+import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock } from './access'
 import { joinPath } from './paths'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
@@ -102,6 +103,17 @@ function slicePart(pages: SitePage[], number: number, size: number): ListPart {
 export const collectDated = ({ pages }: SiteIndex, viewer: Viewer): SitePage[] =>
   pages.filter((page) => page.published !== undefined && mayList(page.access, viewer)).sort(compareNewestFirst)
 
+/**
+ * Returns the newest posts that lists name to the viewer, and on a site without posts the newest pages with a date. Their database may be on
+ * any page.
+ */
+export function collectNewestPosts({ pages }: SiteIndex, viewer: Viewer): SitePage[] {
+  const listed = pages.filter((page) => mayList(page.access, viewer))
+  const posts = listed.filter((page) => page.isPost)
+  const shown = posts.length > 0 ? posts : listed.filter((page) => page.published !== undefined)
+  return shown.sort(compareNewestFirst).slice(0, POSTS_ON_A_PAGE)
+}
+
 /** Returns the newest pages that lists name to the viewer, without the main pages. */
 export function collectNewest({ root, navigation, pages }: SiteIndex, viewer: Viewer): SitePage[] {
   const sections = new Set([root, ...navigation])
@@ -116,7 +128,7 @@ export const POSTS_ON_A_PAGE = 12
 
 /** The list of posts on the home page, for one viewer. */
 export interface Posts {
-  /** Pinned ones first, then the newest. */
+  /** Pinned ones first, then in the order of the list, or else the newest. */
   pages: SitePage[]
   /** The decoded path of each page of the list. The first is that of the page with the list. */
   paths: string[]
@@ -128,7 +140,7 @@ export interface Posts {
  * whether a path leads elsewhere, so that the next number is used instead.
  */
 export function collectPosts(
-  { pages, postList, collections }: SiteIndex,
+  { pages, postList, collections, look }: SiteIndex,
   viewer: Viewer,
   prefix: string,
   isTaken: (path: string) => boolean,
@@ -140,13 +152,23 @@ export function collectPosts(
   const posts = pages.filter(
     (post) => post.isPost && post.collection === postList?.collection && mayName(post, page, viewer),
   )
-  posts.sort((a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false) || compareNewestFirst(a, b))
+  posts.sort(createPostComparator(postList?.order, look.pinnedTag !== undefined))
   const paths = [page.path]
   for (let number = 2; paths.length * POSTS_ON_A_PAGE < posts.length; number++) {
     const path = joinPath(prefix, String(number))
     if (!isTaken(path)) paths.push(path)
   }
   return { pages: posts, paths }
+}
+
+/** Compares posts. As in NotionNext, posts that a tag pins are sorted by their last edit. */
+function createPostComparator(order: readonly Id[] = [], isPinnedByTag: boolean): (a: SitePage, b: SitePage) => number {
+  const places = new Map(order.map((id, at) => [id, at]))
+  const getPlace = ({ id }: SitePage) => places.get(id) ?? order.length
+  return (a, b) =>
+    Number(b.isPinned ?? false) - Number(a.isPinned ?? false) ||
+    (a.isPinned && isPinnedByTag ? b.edited - a.edited : getPlace(a) - getPlace(b)) ||
+    compareNewestFirst(a, b)
 }
 
 /** Whether the list names a post. The list itself may be on an unlisted page, which lists what is below it. */

@@ -8,11 +8,18 @@ const MAX_RELATED = 3
 const REACH = 20
 /** The maximum number of backlinks that are shown. */
 const MAX_BACKLINKS = 12
+/** The maximum number of posts of a series that each of them lists. */
+const MAX_PARTS = 100
+
+/** The place of posts without a number in their series. */
+const LAST = Number.MAX_VALUE
 
 /** The pages around a page that the viewer may read. */
 export interface Neighbors {
   previous?: SitePage
   next?: SitePage
+  /** The posts of the series to which the page belongs, itself among them. */
+  series: SitePage[]
   /** Pages with the same tags and categories, the most similar first. */
   related: SitePage[]
   /** Pages that link here. */
@@ -42,19 +49,30 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
   const lists = [getStartPages(pages), ...sortRows(pages.values(), getKey)]
   const orders = lists.map((list) => [...sortDepthFirst(list, ({ children }) => found(children))])
   // In a series, visitors go on to its next post.
-  const series = sortRows(pages.values(), (page) => page.series && getTermSegment(page.series))
-  for (const order of [...orders, ...series.filter((posts) => posts.length > 1)]) {
+  const allSeries = sortRows(pages.values(), (page) => page.series && getTermSegment(page.series))
+    .filter((posts) => posts.length > 1)
+    .map((posts) => posts.sort((a, b) => (a.part ?? LAST) - (b.part ?? LAST)))
+  for (const order of [...orders, ...allSeries]) {
     for (const [at, page] of order.entries()) adjacent.set(page, [order[at - 1], order[at + 1]])
   }
+  const seriesOf = new Map(allSeries.flatMap((posts) => posts.map((page, at) => [page, { posts, at }])))
   return (page) => {
     const [previous, next] = adjacent.get(page) ?? []
-    const excluded = new Set([previous, next, page])
+    const series = cutSeries(seriesOf.get(page))
+    const excluded = new Set([previous, next, page, ...series])
     const backlinks = found(page.backlinks)
       .filter((each) => each.id !== page.parent && !excluded.has(each))
       .slice(0, MAX_BACKLINKS)
     for (const each of backlinks) excluded.add(each)
-    return { previous, next, related: findRelated(page, termsOn.get(page) ?? [], excluded), backlinks }
+    return { previous, next, series, related: findRelated(page, termsOn.get(page) ?? [], excluded), backlinks }
   }
+}
+
+/** Returns the posts of a series around one of them. */
+function cutSeries(place: { posts: SitePage[]; at: number } | undefined): SitePage[] {
+  if (place === undefined) return []
+  const start = Math.max(0, Math.min(place.at - MAX_PARTS / 2, place.posts.length - MAX_PARTS))
+  return place.posts.slice(start, start + MAX_PARTS)
 }
 
 /** Returns the top pages in reading order, without the home page, which has no previous and next page. */

@@ -32,10 +32,13 @@ export function decodePath(address: string): string | undefined {
   return decodePercent(address.replace(/^\/+/, '').replace(/(?<!\/)\/+$/, ''))
 }
 
-/** Whether a page may not have a path, because it belongs to a route or is an id. */
+/**
+ * Whether a page may not have a path, because it belongs to a route, is an id, or ends in `index`: hosts of files have the page of a folder
+ * at such a path.
+ */
 export function isReserved(path: string): boolean {
   const [first = ''] = path.split('/', 1)
-  return path === '' || RESERVED.has(first) || findPageId(path) !== undefined
+  return path === '' || RESERVED.has(first) || path.endsWith('/index') || findPageId(path) !== undefined
 }
 
 /** Adds the path of a language's home page before the path of a page; the first language has none. */

@@ -1,4 +1,5 @@
 import { findDateValue, getStartInstant } from '../workspace/dates'
+import { parsePageLayout } from '../workspace/page-layout'
 import { readOptionNames } from '../workspace/property-values'
 import type { Block, Collection, DateValue, Id, Piece, PropertySchema, RichText } from '../workspace/record-map'
 import { collectPageIds, cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'
@@ -17,6 +18,9 @@ const NAMES = {
   translations: ['translation', 'translations', '翻译', '译文'],
   pinned: ['pinned', 'pin', 'sticky', '置顶'],
   series: ['series', '系列', '专栏', '專欄'],
+  part: ['part', 'series order', '序号', '序號', '集数'],
+  layout: ['layout', '布局', '版面'],
+  comments: ['comments', '评论', '評論', 'コメント', 'التعليقات'],
 } as const
 
 /** The property types that can contain each fact. */
@@ -30,6 +34,9 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   translations: ['relation'],
   pinned: ['checkbox'],
   series: ['select', 'text'],
+  part: ['number'],
+  layout: ['select', 'text'],
+  comments: ['select', 'status', 'checkbox'],
 }
 
 /** The maximum number of authors of a page, and the maximum number of characters of a name. */
@@ -53,6 +60,12 @@ export interface RowFacts {
   translations: Id[]
   isPinned?: true
   series?: string
+  /** The place of the page in its series. */
+  part?: number
+  /** How the page is laid out. It may be invalid. */
+  layout?: string
+  /** Set if the page has no comments, or takes no new ones. */
+  comments?: 'off' | 'closed'
 }
 
 /**
@@ -66,10 +79,8 @@ export function readRowFacts(
   users: Readonly<Record<Id, string>> = {},
 ): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const getText = (fact: Fact) => {
-    const id = findFact(fact, collection)
-    return joinExisting(toPlainText(value(id)).trim(), collection.schema[id ?? ''])
-  }
+  const getRawText = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
+  const getText = (fact: Fact) => joinExisting(getRawText(fact), collection.schema[findFact(fact, collection) ?? ''])
   return {
     slug: getText('slug') || undefined,
     description: getText('description') || undefined,
@@ -80,12 +91,36 @@ export function readRowFacts(
     translations: collectPageIds(value(findFact('translations', collection))).slice(0, MAX_TRANSLATIONS),
     ...(getText('pinned').toLowerCase() === 'yes' && { isPinned: true }),
     series: getText('series') || undefined,
+    part: parseNumber(getText('part')),
+    layout: getText('layout') || undefined,
+    ...readComments(getRawText('comments'), collection.schema[findFact('comments', collection) ?? '']),
   }
+}
+
+function parseNumber(text: string): number | undefined {
+  const number = Number(text)
+  return text !== '' && Number.isFinite(number) ? number : undefined
 }
 
 /** Returns a text without the options that were deleted from its property. */
 const joinExisting = (text: string, property: PropertySchema | undefined): string =>
   property?.options === undefined ? text : readOptionNames(text, property).join(',')
+
+/** The values of `Comments`, in lower case. Another value turns comments off. */
+const COMMENTS_ON: ReadonlySet<string> = new Set(['', 'on', '开启', '開啟', 'オン', 'مفعّلة'])
+const COMMENTS_CLOSED: ReadonlySet<string> = new Set(['closed', '关闭', '關閉', '締切', 'مغلقة'])
+
+/**
+ * Reads who may comment. An unticked checkbox turns comments off, an empty property of another type does not. `text` has deleted
+ * options, too: without them, comments that were off would turn on.
+ */
+function readComments(text: string, property: PropertySchema | undefined): Pick<RowFacts, 'comments'> {
+  const value = text.toLowerCase()
+  if (property === undefined) return {}
+  if (property.type === 'checkbox') return value === 'yes' ? {} : { comments: 'off' }
+  if (COMMENTS_ON.has(value)) return {}
+  return { comments: COMMENTS_CLOSED.has(value) ? 'closed' : 'off' }
+}
 
 const splitNames = (text: string, separator: string | RegExp = ','): string[] =>
   [...new Set(text.split(separator).map((name) => name.trim()))].filter(hasVisibleText)
@@ -158,6 +193,15 @@ export const normalizePropertyName = (property: PropertySchema): string => prope
 /** Whether a property sets the path of its row's page. */
 export const isSlugProperty = (property: PropertySchema): boolean =>
   NAMES.slug.some((name) => name === normalizePropertyName(property))
+
+/** Whether a property chooses the layout of its row's page: one with this name, of which an option is a layout. */
+export const isLayoutProperty = (property: PropertySchema): boolean =>
+  NAMES.layout.some((name) => name === normalizePropertyName(property)) &&
+  (property.type === 'text' || (property.options ?? []).some(({ value }) => parsePageLayout(value) !== undefined))
+
+/** Whether a property turns the comments of its row's page off. */
+export const isCommentsProperty = (property: PropertySchema): boolean =>
+  NAMES.comments.some((name) => name === normalizePropertyName(property)) && TYPES.comments.includes(property.type)
 
 /** Whether a property puts its row above others in a list of posts. */
 export const isPinProperty = (property: PropertySchema): boolean =>

@@ -1,4 +1,7 @@
 import type { EditorSettings } from '../branding/editor-settings'
+import type { PageComment } from '../workspace/comments'
+import type { PageLayout } from '../workspace/page-layout'
+import type { PageSeo } from '../workspace/page-seo'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
@@ -19,8 +22,12 @@ export type Access =
   | ({ kind: 'members'; organizations: Audience } & Listing)
   /** Readable after a password for each of `locks`, see `createLock`. `audience`: who may read then; undefined: everyone. */
   | ({ kind: 'locked'; locks: string[]; audience?: Audience } & Listing)
-  /** `audience` is who may read the page once it is published; undefined: everyone. */
-  | { kind: 'unpublished'; reason: Reason; audience?: Audience }
+  /**
+   * `audience` is who may read the page once it is published; undefined: everyone. `locks` are its passwords then. `drafts` are the page and
+   * the unpublished pages above it, if everyone may read the page once they are published: a preview of one of them may show the page.
+   * `drafts[0]` is the nearest of them.
+   */
+  | { kind: 'unpublished'; reason: Reason; audience?: Audience; locks?: string[]; drafts?: Id[] }
 
 /** `unlisted`: the page has an address, but is in no list, because of its own setting or that of a page above. */
 interface Listing {
@@ -39,6 +46,17 @@ export interface Viewer {
   role?: 'editor'
   /** The locks whose passwords the viewer has given, sorted. */
   unlocked?: string[]
+  /** The draft that a preview link shows. */
+  preview?: Preview
+}
+
+/** What a preview link shows to its holder. */
+export interface Preview {
+  page: Id
+  /** Whether it also shows the pages below. */
+  hasSubpages: boolean
+  /** Precedes the paths of pages and files, see `lib/auth/previews.ts`. */
+  token: string
 }
 
 /** A link to a page of the site that the viewer may read. `path` starts with a slash, unless the page leads to another site. */
@@ -51,10 +69,49 @@ export interface PageLink {
 /** Where an editor's link leads: to a page, to a decoded path of the site, or to an address that the site has or does not have. */
 export type LinkTarget = { id: Id } | { path: string } | { address: string }
 
+/** The status of a redirect; 308 where it is undefined. */
+export type RedirectStatus = 301 | 302 | 307 | 308
+
+/** Where a row of the `Redirects` table leads. `suffix` is the query and the anchor on a page. With 410, the address is gone. */
+export type RedirectTarget = (LinkTarget & { suffix?: string; status?: RedirectStatus }) | { status: 410 }
+
+/** The rows of the `Redirects` table that are used. Paths are decoded, in Unicode form NFC, without slashes at both ends. */
+export interface RedirectTable {
+  /** By path. Paths in lower case and without `.html` are added for rows that have them otherwise. */
+  exact: Record<string, RedirectTarget>
+  /** Rows from an address with a query, by path, those with the most parameters first. */
+  queries: Record<string, { parameters: [name: string, value: string][]; target: RedirectTarget }[]>
+  /** Rows from all paths below a path, and from this path itself, the longest first. */
+  wildcards: WildcardRedirect[]
+}
+
+/** A row such as `/2019/*`. With `continues`, what follows the path in an address is added to the target. */
+export interface WildcardRedirect {
+  below: string
+  target: RedirectTarget
+  continues?: true
+}
+
 /** A link of the menu. */
 export type MenuLink = { title: string; locale?: string } & LinkTarget
 
-/** A text above the home page of a language, or of the site. The title or the text may be empty. */
+/** A link of a `Navigation` table. Without a title, it has that of its page. */
+export type TableLink = { title: string } & LinkTarget
+
+/** A menu of the header, or a column of the footer. A link that stands alone is a group without a title. */
+export interface LinkGroup {
+  title?: string
+  links: TableLink[]
+}
+
+/** The links that the `Navigation` table on the home page of a language, or of the site, puts around all pages. */
+export interface SiteLinks {
+  locale?: string
+  header: LinkGroup[]
+  footer: LinkGroup[]
+}
+
+/** A text above the pages of a language, or of the site. The title or the text may be empty. */
 export interface Announcement {
   title: string
   text: string
@@ -130,6 +187,8 @@ export interface SitePage {
   isPinned?: true
   /** The name of the series to which a post belongs. */
   series?: string
+  /** Its place in the series. Posts without one follow, by date. */
+  part?: number
   /** The stored address of a post's cover, else of the first picture in its body. */
   picture?: string
   /** The categories and authors of a post; undefined if there are none. */
@@ -140,6 +199,8 @@ export interface SitePage {
   direction: 'ltr' | 'rtl'
   words: number
   access: Access
+  /** What the page itself sets of it, see `SiteAccess`; undefined if it sets nothing. */
+  ownAccess?: Access
   /** The name of the page's content file. */
   hash: string
   /** Changes whenever anything that the page shows changes. */
@@ -156,6 +217,12 @@ export interface SitePage {
   translations?: Id[]
   /** The tag of the language whose root page it lies below, on a site with several languages. */
   locale?: string
+  /** The layout that its row or a table on the home page chooses. */
+  layout?: PageLayout
+  /** Set if the page has no comments, or takes no new ones. */
+  comments?: 'off' | 'closed'
+  /** What its row or a table on the home page sets for search engines; undefined if nothing is set. */
+  seo?: PageSeo
 }
 
 /** The database that its page shows as a list of posts. */
@@ -164,6 +231,8 @@ export interface PostList {
   /** The block that shows the database. */
   block: Id
   collection: Id
+  /** The first posts in the order in which an editor arranged them; undefined if they are sorted by date. */
+  order?: Id[]
 }
 
 /** A collection of the site. */
@@ -171,6 +240,8 @@ export interface SiteCollection {
   /** The name of the content file. */
   hash: string
   access: Access
+  /** As for pages. */
+  ownAccess?: Access
   /** The hashes of icon and cover. */
   files: string[]
   hasPosts?: true
@@ -200,18 +271,29 @@ export interface SiteIndex {
   postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
   menu: MenuLink[]
+  /** The links of the `Navigation` tables, which replace the menu. */
+  links: SiteLinks[]
   /** The announcement of a blog database, one for each language at most. */
   announcements: Announcement[]
-  /** The redirects of the `Redirects` table on the root page, by the decoded path from which they lead. */
-  redirects: Record<string, LinkTarget & { isTemporary?: true }>
+  /** The `Redirects` table on the root page. */
+  redirects: RedirectTable
+  /** The pages at paths that nextjs-notion-starter-kit has for them, where these differ from those here. */
+  starterKitPaths: Record<string, Id>
   /** The rows of the `Authors` table on the root page, by the segment of the author's list. */
   authors: Record<string, AuthorFacts>
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */
   listsVersion: string
+  /**
+   * The components of the site folder that are left out because they took too long. Not saved: the versions of an index that is served
+   * contain it.
+   */
+  slowComponents?: readonly string[]
   pages: SitePage[]
   collections: Record<Id, SiteCollection>
+  /** The comments of readers, by page, from the oldest to the newest. */
+  comments: Record<Id, PageComment[]>
   /** The page of each synced block that is shown on other pages. */
   synced: Record<Id, Id>
   /** The page ids of former paths. */

@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache'
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
-import { HTML_BLOCKS, UNLOCK } from '../routes'
+import { HTML_BLOCKS, PREVIEW, UNLOCK } from '../routes'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { collectTranslations, findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
-import { collectDated, collectNewest, collectPosts, findList, type Posts } from './lists'
+import { collectDated, collectNewest, collectPosts, findList, type Posts, type SiteList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
+import { joinPath } from './paths'
 import { createFileOwnerFinder, mayOpen } from './resolve/file-owners'
 import {
   createSimilarPathFinder,
@@ -16,8 +17,27 @@ import {
   findReachablePage,
   type PageLookup,
 } from './resolve/find-page'
-import { findEditorRedirect, type PageResolution, type Resolution } from './resolve/resolution'
-import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
+import {
+  createWildcardFinder,
+  fillWildcard,
+  findQueryTarget,
+  findRowAt,
+  hasQueryRows,
+  MAX_WILDCARDS,
+} from './resolve/find-row'
+import { findBlogAddress, findPeerAddress, findSearchAddress } from './resolve/peer-addresses'
+import type { PageResolution, Resolution } from './resolve/resolution'
+import type {
+  Access,
+  PageLink,
+  RedirectStatus,
+  RedirectTarget,
+  SiteIndex,
+  SitePage,
+  SuggestedLink,
+  Viewer,
+  WildcardRedirect,
+} from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
 /** The maximum number of main pages in the navigation. */
@@ -29,6 +49,7 @@ export class Site {
   readonly #byPath: ReadonlyMap<string, SitePage>
   readonly #lookup: PageLookup
   readonly #findFileOwners: ReturnType<typeof createFileOwnerFinder>
+  readonly #findWildcards: ReturnType<typeof createWildcardFinder<WildcardRedirect>>
   readonly #findNeighbors = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
@@ -43,6 +64,7 @@ export class Site {
   #findSuggestions: ((path: string) => SitePage[]) | undefined
   #translations: ReturnType<typeof collectTranslations> | undefined
   #byLanguage: ReadonlyMap<string, Site> | undefined
+  #whole: Site | undefined
 
   /**
    * `revision` identifies this state of the site. Threads with the same revision have the same pages and access rights. `language` is the
@@ -56,6 +78,7 @@ export class Site {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
     this.#findFileOwners = createFileOwnerFinder(index)
+    this.#findWildcards = createWildcardFinder(index.redirects.wildcards)
     this.#lookup = {
       index,
       byId: this.#byId,
@@ -69,9 +92,18 @@ export class Site {
   forLanguage(tag: string | undefined): Site {
     if (this.language !== undefined || tag === undefined) return this
     this.#byLanguage ??= new Map(
-      splitByLanguage(this.index).map(([language, index]) => [language, new Site(index, this.revision, language)]),
+      splitByLanguage(this.index).map(([language, index]) => {
+        const site = new Site(index, this.revision, language)
+        site.#whole = this
+        return [language, site]
+      }),
     )
     return this.#byLanguage.get(tag) ?? this
+  }
+
+  /** The site with the pages of all languages. */
+  get whole(): Site {
+    return this.#whole ?? this
   }
 
   /** The same for a tag that a visitor names. Languages whose home page the viewer may not read do not exist. */
@@ -135,14 +167,14 @@ export class Site {
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
     const owner = this.#findFileOwners(hash).find((each) => mayOpen(each, viewer))
-    return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${owner.id}/${hash}-${name}`)
+    return owner && addBasePath(`/${getArea(viewer)}/files/${owner.id}/${hash}-${name}`)
   }
 
   /** Returns the address at which an HTML file is shown, for an iframe in the viewer's browser. */
   htmlAddress(hash: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/${HTML_BLOCKS}/${hash}`)
     const owner = this.#findFileOwners(hash).find((each) => mayOpen(each, viewer))
-    return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/${HTML_BLOCKS}/${owner.id}/${hash}`)
+    return owner && addBasePath(`/${getArea(viewer)}/${HTML_BLOCKS}/${owner.id}/${hash}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -162,22 +194,112 @@ export class Site {
     return this.page(id, viewer)?.version
   }
 
-  /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
-  resolve(path: string, viewer: Viewer): Resolution {
+  /**
+   * Resolves a decoded path without slashes at both ends: to a page or a list, or else as an old address. The home page has an empty path.
+   * `query` is that of the request, which only old addresses depend on.
+   */
+  resolve(path: string, viewer: Viewer, query = ''): Resolution {
+    return this.#followPage(this.#resolve(path, viewer, query, { wildcards: MAX_WILDCARDS }))
+  }
+
+  /** Returns the list at a decoded path; undefined if there is none. */
+  list(path: string, viewer: Viewer): SiteList | undefined {
+    const found = this.#lookup.findList(path, viewer)
+    return found?.kind === 'redirect' ? undefined : found
+  }
+
+  /** Whether what a decoded path shows depends on the query. */
+  readsQuery(path: string): boolean {
+    return hasQueryRows(this.index.redirects, path) || path === ''
+  }
+
+  /** `budget` is shared by all paths of a request. Without it, the path has no row with a `*`, and keeps the name of a file. */
+  #resolve(path: string, viewer: Viewer, query: string, budget?: { wildcards: number }): Resolution {
+    const byQuery = query === '' ? undefined : this.#findByQuery(path, viewer, query)
+    if (byQuery !== undefined) return byQuery
     const found = findPage(this.#lookup, path, viewer)
-    if (found.kind === 'page' && found.page.address !== undefined) {
-      // Editors may change the address.
-      return { kind: 'external', address: found.page.address, isTemporary: true }
-    }
     if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
-    const moved = findEditorRedirect(this.index, path, (id) => findReachablePage(this.#lookup, id, viewer))
+    const row = findRowAt(this.index.redirects.exact, path)
+    const moved = row && this.#openTarget(row, viewer)
     if (moved !== undefined) return moved
     if (found.kind === 'redirect' || found.kind === 'unavailable') return found
     const list = this.#lookup.findList(path, viewer)
-    if (list === undefined) return this.#unavailableIfFilling(found)
-    return list.kind === 'redirect' ? list : { kind: 'list', list }
+    if (list !== undefined) return list.kind === 'redirect' ? list : { kind: 'list', list }
+    const old = path.length <= MAX_OLD_LENGTH ? this.#findOldAddress(path, viewer, budget) : undefined
+    return old ?? this.#unavailableIfFilling(found)
+  }
+
+  #findOldAddress(path: string, viewer: Viewer, budget?: { wildcards: number }): Resolution | undefined {
+    if (budget === undefined) return findPeerAddress(this.#lookup, path, viewer)
+    return (
+      this.#findByWildcard(path, viewer, budget) ??
+      findPeerAddress(this.#lookup, path, viewer, (bare) => this.#resolve(bare, viewer, ''))
+    )
+  }
+
+  #findByQuery(path: string, viewer: Viewer, query: string): Resolution | undefined {
+    const target = findQueryTarget(this.index.redirects, path, query)
+    const found = target ? this.#openTarget(target, viewer) : path === '' ? findSearchAddress(query) : undefined
+    return found && (found.kind === 'redirect' || found.kind === 'external') ? { ...found, dropsQuery: true } : found
+  }
+
+  /** Returns where the longest row leads from all paths below a path, if the site has something there. */
+  #findByWildcard(path: string, viewer: Viewer, budget: { wildcards: number }): Resolution | undefined {
+    for (const row of this.#findWildcards(path)) {
+      const target = fillWildcard(row, path)
+      const found =
+        row.continues && 'path' in target
+          ? this.#openContinued(target.path, target.status, viewer, budget)
+          : this.#openTarget(target, viewer)
+      if (found !== undefined) return found
+    }
+    return undefined
+  }
+
+  #openContinued(path: string, status: RedirectStatus | undefined, viewer: Viewer, budget: { wildcards: number }) {
+    if (budget.wildcards === 0) return undefined
+    budget.wildcards--
+    return this.#openPath(path, status, this.#resolve(path, viewer, '', budget))
+  }
+
+  /** Returns where a row leads; undefined if the viewer may not open its page. */
+  #openTarget(target: RedirectTarget, viewer: Viewer): Resolution | undefined {
+    if (target.status === 410) return { kind: 'gone' }
+    const status = target.status && { status: target.status }
+    if ('address' in target) return { kind: 'external', address: target.address, ...status }
+    if ('path' in target) return { kind: 'redirect', path: target.path, ...status }
+    const page = findReachablePage(this.#lookup, target.id, viewer)
+    if (page === undefined) return undefined
+    return target.suffix === undefined
+      ? { kind: 'redirect', path: page.path, ...status }
+      : { kind: 'external', address: getPageAddress(page, viewer) + target.suffix, ...status }
+  }
+
+  /** Returns a redirect to what is at a path; undefined if nothing is there. */
+  #openPath(path: string, status: RedirectStatus | undefined, found: Resolution): Resolution | undefined {
+    switch (found.kind) {
+      case 'page':
+      case 'locked':
+        return { kind: 'redirect', path: found.page.path, ...(status && { status }) }
+      case 'home':
+      case 'list':
+        return { kind: 'redirect', path, ...(status && { status }) }
+      case 'redirect':
+      case 'external':
+        return { ...found, ...(status && !found.status && { status }) }
+      default:
+        return undefined
+    }
+  }
+
+  /** Returns the other site if a page, or the page to which an old address leads, is only a link to it. */
+  #followPage(found: Resolution): Resolution {
+    const page =
+      found.kind === 'page' ? found.page : found.kind === 'redirect' ? this.#byPath.get(found.path) : undefined
+    // Editors may change the address.
+    return page?.address === undefined ? found : { kind: 'external', address: page.address, status: 307 }
   }
 
   /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
@@ -185,7 +307,9 @@ export class Site {
     const found = findPage(this.#lookup, path, viewer)
     // What leads to another site has no copies.
     if (found.kind === 'page' && found.page.address !== undefined) return { kind: 'missing' }
-    return this.#unavailableIfFilling(found)
+    const isUnknown = found.kind === 'missing' || found.kind === 'gone'
+    const to = isUnknown ? findBlogAddress(this.#lookup, path, viewer) : undefined
+    return to === undefined ? this.#unavailableIfFilling(found) : { kind: 'redirect', path: to }
   }
 
   /** Returns the page at a path if the viewer can read it only after giving a password. */
@@ -307,9 +431,21 @@ export function getPageLink(page: SitePage, viewer: Viewer): PageLink {
 export const getPageAddress = (page: SitePage, viewer: Viewer): string =>
   page.address ?? addBasePath(getPagePath(page, viewer))
 
-/** Returns the encoded path of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
-export function getPagePath({ path, access }: SitePage, viewer: Viewer): string {
+/** Returns the path below which a viewer finds the files of pages that are not public. */
+function getArea({ signedIn, preview }: Viewer): string {
+  if (preview !== undefined) return `${PREVIEW}/${preview.token}`
+  return signedIn ? MEMBERS : UNLOCK
+}
+
+/**
+ * Returns the encoded path of a page for a viewer who may read it. Pages with a password are read below `/unlock`, and drafts below their
+ * preview.
+ */
+export function getPagePath({ id, path, access }: SitePage, viewer: Viewer): string {
   const address = getViewerPath(path, viewer)
+  if (access.kind === 'unpublished' && viewer.preview !== undefined) {
+    return `/${getArea(viewer)}${id === viewer.preview.page ? '' : address}`
+  }
   return access.kind === 'locked' && !viewer.signedIn ? toUnlockAddress(address) : address
 }
 
@@ -322,6 +458,17 @@ export function getViewerPath(path: string, viewer: Viewer): string {
   if (!viewer.signedIn) return address
   return path === '' ? `/${MEMBERS}` : `/${MEMBERS}${address}`
 }
+
+/** Returns the decoded path before `.md` in the address of a page's Markdown copy for a viewer. The home page has the name `index`. */
+export const getCopyPath = (path: string, { signedIn }: Viewer): string =>
+  joinPath(signedIn ? MEMBERS : '', path === '' ? 'index' : path)
+
+/** Returns the URL below which a viewer finds the pages of the site. */
+export const getSiteUrl = (siteUrl: string, { signedIn }: Viewer): string =>
+  signedIn ? `${siteUrl}/${MEMBERS}` : siteUrl
+
+/** The maximum number of characters of a path that may be one of a former site. */
+const MAX_OLD_LENGTH = 2000
 
 /** The maximum number of different rights of viewers for which results are cached. */
 const MAX_VIEWERS = 20

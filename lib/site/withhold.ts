@@ -16,17 +16,14 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     .update([...withdrawn].sort().join())
     .digest('hex')
     .slice(0, 12)
-  const addDigest = (version: string) => `${version}-${digest}`
   const getAccess = (id: Id, access: Access) => (withdrawn.has(id) ? CLOSED : access)
   // A title contains those of the pages that it mentions, and so does the path.
   const namesWithdrawn = ({ titleMentions = [] }: SitePage) => titleMentions.some((id) => withdrawn.has(id))
+  const changed = changeVersions(index, digest)
   return {
-    ...index,
-    homeVersion: addDigest(index.homeVersion),
-    listsVersion: addDigest(index.listsVersion),
-    pages: index.pages.map((page) => ({
+    ...changed,
+    pages: changed.pages.map((page) => ({
       ...page,
-      version: addDigest(page.version),
       access: namesWithdrawn(page) ? CLOSED : getAccess(page.id, page.access),
     })),
     collections: Object.fromEntries(
@@ -36,5 +33,17 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
         { ...each, access: getAccess(id, each.access), ...(each.shownBy && { shownBy: {} }) },
       ]),
     ),
+  }
+}
+
+/** Returns the index with other versions of everything, because all of it is shown with something else that has this version. */
+export function changeVersions(index: SiteIndex, version: string): SiteIndex {
+  if (version === '') return index
+  const add = (own: string) => `${own}-${version}`
+  return {
+    ...index,
+    homeVersion: add(index.homeVersion),
+    listsVersion: add(index.listsVersion),
+    pages: index.pages.map((page) => ({ ...page, version: add(page.version) })),
   }
 }

@@ -4,12 +4,11 @@ import path from 'node:path'
 import type { Env } from '../settings/env'
 import { FilesStore } from '../snapshot/files-store'
 import { STORE_FORMAT } from '../snapshot/store'
-import { findPageId } from '../workspace/ids'
 import { getSealing } from './page-locks'
 import type { SiteIndex } from './site-index'
 
 /** Increase this when the meaning or the form of the saved index changes. */
-export const INDEX_FORMAT = 26
+export const INDEX_FORMAT = 31
 
 /** Opens the working copy of a workspace folder and root page in the state folder. The serving process reads only this copy. */
 export function openWorkingCopy(env: Env): FilesStore {
@@ -23,13 +22,13 @@ export async function readSavedIndex(store: FilesStore): Promise<SiteIndex | und
 }
 
 /** Returns the prefix of all keys of a site in Redis. It does not depend on the version and the settings. */
-export function getRedisPrefix({ rootPage, workspaceDir }: Env): string {
-  return `colophon:${hashShort(rootPage === undefined ? workspaceDir : findPageId(rootPage))}:`
+export function getRedisPrefix({ rootId, workspaceDir }: Pick<Env, 'rootId' | 'workspaceDir'>): string {
+  return `colophon:${hashShort(rootId ?? workspaceDir)}:`
 }
 
 /** Identifies the formats and settings on which a stored snapshot depends. Instances with another variant must not read it. */
 export function getSnapshotVariant(env: Env): string {
-  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key, env.languages])}.${STORE_FORMAT}.${INDEX_FORMAT}`
+  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key, env.languages, env.comments?.service === 'notion'])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }
 
 const hashShort = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)

@@ -9,7 +9,8 @@ import type { PageRecord, StoredPage } from '../workspace/stored'
 
 /** Matches addresses by which blocks name files. */
 const ADDRESS = /^(?:\w+:|\/)/
-const MAX_ADDRESS_LENGTH = 4096
+/** Longer texts are no address of a file. */
+const MAX_FILE_ADDRESS_LENGTH = 4096
 
 /** A page as one file contains it. The candidate with the highest rank of all files is the page. */
 export interface Candidate {
@@ -93,7 +94,7 @@ export function findAddresses(values: unknown[]): string[] {
   const addresses = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (value.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(value)) addresses.add(value)
+      if (value.length <= MAX_FILE_ADDRESS_LENGTH && ADDRESS.test(value)) addresses.add(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const each of Object.values(value)) visit(each)
     }

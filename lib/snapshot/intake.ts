@@ -9,6 +9,7 @@ import {
   markMisnamedProperties,
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
+import { findSeoProperty } from '../workspace/page-seo'
 import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
 import { MAX_HTML_BYTES } from '../workspace/read/sources'
 import { splitPages, unpackPage } from '../workspace/read/split'
@@ -249,7 +250,13 @@ async function merge(
     [...best.values()].map(({ record }) => record),
     known,
   )
-  const headers = new Map([...known].map(([id, each]) => [id, new Set(getHeadProperties(each).map(({ id }) => id))]))
+  const headers = new Map(
+    [...known].map(([id, each]) => {
+      // Social networks load the social image of a row, whether or not the page shows the property.
+      const image = findSeoProperty('image', each) ?? []
+      return [id, new Set([...getHeadProperties(each).map(({ id }) => id), ...[image].flat()])]
+    }),
+  )
   const shown = new Map(
     [...best].map(([id, candidate]) => [id, addProperties(candidate, known, shownProperties, headers)]),
   )

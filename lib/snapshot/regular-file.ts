@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { constants, type Stats } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { type FileHandle, open, readFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 
 /** Without `O_NONBLOCK`, opening a pipe waits for its writer, and occupies one of the few threads of the file system meanwhile. */
@@ -46,6 +46,13 @@ export async function readRegularFile(file: string, options?: ReadOptions): Prom
 
 /** Reads the text of a regular file; returns an empty one if it cannot be read. */
 export const readTextOrEmpty = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
+
+/** Returns the text of a file; undefined if it does not exist. Throws if it cannot be read. */
+export const readTextIfPresent = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
 
 /** Returns the SHA-256 of an open file, in hexadecimal. The caller closes the file. */
 export async function hashOpenFile(handle: FileHandle): Promise<string> {

@@ -32,6 +32,8 @@ export interface Source {
   files: SourceFile[]
   /** The files that blocks contain, by their addresses in the blocks. */
   media: Record<string, FileEntry>
+  /** The file with the comments of readers. */
+  comments?: { path: string; hash: string }
   /** Why files that blocks contain could not be loaded, by their addresses. */
   failed: Record<string, string>
   problems: Problem[]
@@ -126,7 +128,7 @@ async function findJsonFiles(dir: string, below: string, depth: number, ignored:
 }
 
 type OwnManifest = Record<'pages' | 'files', Record<string, unknown>> &
-  Partial<Record<'root' | 'syncedAt' | 'failed' | 'isFilling' | 'removed' | 'missing', unknown>>
+  Partial<Record<'root' | 'syncedAt' | 'failed' | 'comments' | 'isFilling' | 'removed' | 'missing', unknown>>
 
 function parseOwn(dir: string, text: string): OwnManifest {
   const createError = (why: string) =>
@@ -171,10 +173,17 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
   return {
     ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, hasManifest: true },
     failed: readReasons(manifest.failed),
+    ...readCommentsEntry(real, manifest.comments),
     isFilling: manifest.isFilling === true,
     removed: readIds(manifest.removed),
     missing: readIds(manifest.missing),
   }
+}
+
+function readCommentsEntry(dir: string, entry: unknown): Pick<Source, 'comments'> {
+  if (!isObject(entry) || typeof entry.file !== 'string' || typeof entry.hash !== 'string') return {}
+  const file = resolveInside(dir, entry.file)
+  return file === undefined ? {} : { comments: { path: file, hash: entry.hash } }
 }
 
 const readIds = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])

@@ -49,6 +49,8 @@ export interface SyncReport {
   failed: SyncFailure[]
   /** Pages with files that could not be downloaded. Pages link to their original addresses. */
   failedFiles: SyncFailure[]
+  /** Why the comments of readers could not be read, as a part of a sentence. The former ones stay. */
+  comments?: string
   /** The number of files that known pages show and the snapshot lacks. Set when the run ends. */
   missingFiles?: number
   /** Why the sync was refused or failed, as a sentence. */

@@ -15,8 +15,11 @@ export interface VerifiedFile {
   size: number
 }
 
-/** Whether files have the expected hashes, by hash and fingerprint of the file. So a process reads each version of a file only once. */
-const verdicts = new LRUCache<string, Promise<boolean>>({ max: 20_000 })
+/**
+ * Whether files have the expected hashes, by hash and fingerprint of the file. So a process reads each version of a file only once. With
+ * `max`, the cache would allocate the memory for all entries at once, in each bundle.
+ */
+const verdicts = new LRUCache<string, Promise<boolean>>({ maxSize: 20_000, sizeCalculation: () => 1 })
 
 /** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another hash. */
 export async function openVerified(file: string, hash: string): Promise<VerifiedFile | undefined> {

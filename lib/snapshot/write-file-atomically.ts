@@ -21,6 +21,8 @@ export interface WriteOptions {
    * file's own folder.
    */
   staging?: string
+  /** The permissions of the file, also if it existed with others. */
+  mode?: number
 }
 
 /**
@@ -30,14 +32,14 @@ export interface WriteOptions {
 export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array,
-  { flush = 'file and folder', staging }: WriteOptions = {},
+  { flush = 'file and folder', staging, mode }: WriteOptions = {},
 ): Promise<void> {
   const folder = path.dirname(path.resolve(file))
   const name = `${path.basename(file)}.${process.pid}-${randomUUID()}${UNFINISHED}`
   const temporary = path.join(staging ?? folder, name)
   try {
     const write = async () => {
-      await writeFile(temporary, content, { flush: flush !== 'nothing' })
+      await writeFile(temporary, content, { flush: flush !== 'nothing', mode })
       await rename(temporary, file)
     }
     await write().catch(async (error: NodeJS.ErrnoException) => {

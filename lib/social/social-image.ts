@@ -2,18 +2,21 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { removeBasePath } from '../base-path'
 import { listInstalledFonts } from '../branding/image-fonts'
-import { COLORS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icons'
 import { PictureCache } from '../page/picture-cache'
 import { getPictureProcess } from '../pictures/picture-process'
 import type { SocialImageFacts } from '../pictures/social-image'
 import { SOCIAL_IMAGE_FORMAT } from '../pictures/social-image-format'
+import { getEnv } from '../settings/env'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
-import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/site-index'
+import { getSiteBranding } from '../site/site-settings'
+import { findTitleFont } from '../site-folder/fonts'
+import { listFolders } from '../site-folder/read-site-folder'
+import { getPalette, getSiteFolder } from '../site-folder/site-folder'
 
 /** The maximum number of images that wait to be drawn. Crawlers request few at a time. */
 const MAX_WAITING = 30
@@ -35,18 +38,21 @@ export async function getSocialImage(site: Site, page: SitePage | undefined): Pr
   return images.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
 }
 
-/** Draws a social image. If its pictures take too long, draws it without them, as for damaged pictures. */
+/** Draws a social image. If its pictures or its font take too long, draws it without them, as for damaged ones. */
 async function draw(facts: SocialImageFacts, label: string): Promise<Uint8Array> {
   const pictures = getPictureProcess()
   const drawn = pictures.run('drawSocialImage', facts, label)
-  const { icon, cover, ...rest } = facts
+  const { icon, cover, font, ...rest } = facts
   const text = icon && 'text' in icon ? { icon } : {}
-  const hasPictures = cover !== undefined || (icon !== undefined && 'file' in icon)
-  return hasPictures ? drawn.catch(() => pictures.run('drawSocialImage', { ...rest, ...text }, label)) : drawn
+  const hasFiles = font !== undefined || cover !== undefined || (icon !== undefined && 'file' in icon)
+  return hasFiles ? drawn.catch(() => pictures.run('drawSocialImage', { ...rest, ...text }, label)) : drawn
 }
 
 async function getSocialImageFacts(site: Site, page: SitePage | undefined): Promise<SocialImageFacts> {
-  const { accent = COLORS.accent.light } = getSiteBranding(site)
+  const palette = getPalette()
+  const { accent = palette.accent.light, font: chosenFont } = getSiteBranding(site)
+  // What the operator or an editor chose is a font of the device, which takes the place of that of a theme.
+  const font = chosenFont === undefined ? getTitleFont() : undefined
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
   const findPicture = await createPictureFinder(site)
@@ -57,9 +63,18 @@ async function getSocialImageFacts(site: Site, page: SitePage | undefined): Prom
     siteName,
     direction,
     accent,
+    paper: palette.paper.light,
+    ink: palette.ink.light,
+    muted: palette.muted.light,
+    ...(font && { font }),
     ...(image ? { icon: { file: image } } : icon && !/[/:]/.test(icon) ? { icon: { text: icon } } : {}),
     ...(file && { cover: { file } }),
   }
+}
+
+function getTitleFont() {
+  const { css, theme } = getSiteFolder()
+  return css === '' ? undefined : findTitleFont(css, listFolders(getEnv(), theme))
 }
 
 /** Creates a function that finds the local file of a public picture. It never fetches pictures from other hosts. */

@@ -7,6 +7,15 @@ export class SyncError extends Error {
 
 const REMEDY = 'make room there, or set WORKSPACE_DIR to a folder that can be written to'
 
+/**
+ * Returns what to check if the workspace cannot be reached, or does not respond as one does. `apiBaseUrl` is that of the settings: an error
+ * should not name one that the operator never set.
+ */
+export const adviseOnAddress = (apiBaseUrl: string | undefined): string =>
+  apiBaseUrl === undefined
+    ? 'check the network of this machine, and whether a proxy or firewall is in between'
+    : 'check the network and NOTION_API_BASE_URL'
+
 /** Thrown if the workspace folder cannot be written to. `reason` is a part of a sentence that names no file. */
 export class SyncWriteError extends SyncError {
   override name = 'SyncWriteError'

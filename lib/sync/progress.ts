@@ -45,6 +45,10 @@ export class Progress {
     this.#report.changed = this.#report.changed.filter(({ id }) => !ids.has(id))
   }
 
+  commentsFailed(reason: string): void {
+    this.#report.comments = reason
+  }
+
   failed(failure: SyncFailure): void {
     this.#report.failed.push(failure)
   }

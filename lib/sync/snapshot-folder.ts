@@ -3,9 +3,11 @@ import { link, lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OwnedFolder } from '../snapshot/owned-folder'
 import { getFileFingerprint, readRegularFile, readTextOrEmpty } from '../snapshot/regular-file'
+import { hashPage } from '../snapshot/source'
 import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER, SYNC_OWNERS } from '../snapshot/verified-file'
 import { createFolder } from '../snapshot/write-file-atomically'
+import type { StoredComment } from '../workspace/comments'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
@@ -50,6 +52,9 @@ export interface SnapshotManifest {
   failed?: Record<string, string>
 }
 
+/** The file with the comments of readers, which the manifest lists. */
+type ManifestComments = Pick<ManifestFile, 'file' | 'hash'>
+
 /**
  * The snapshot as the sync writes it: pages and files first, named by their content, then the manifest that lists them. A reader of this
  * manifest or of the previous one finds every file that it lists. Of several syncs, only the one that was opened last can publish.
@@ -62,6 +67,7 @@ export class SnapshotFolder {
   readonly #written = new Set<string>()
   /** Whether a file was written since the last manifest. It may replace a damaged one under the same name. */
   #hasNewContents = false
+  #comments: ManifestComments | undefined
 
   constructor(readonly dir: string) {
     this.ownDir = path.join(dir, SYNC_FOLDER)
@@ -86,6 +92,7 @@ export class SnapshotFolder {
     })
     await this.#folder.takeOwnership()
     this.#lastManifest = await readTextOrEmpty(this.getPath('manifest.json'))
+    this.#comments = parseListing(this.#lastManifest)?.comments
     await this.#adoptFormerNames()
   }
 
@@ -121,6 +128,20 @@ export class SnapshotFolder {
     this.#hasNewContents = true
   }
 
+  /** Writes the comments of readers, which later manifests list; undefined if the site has none. */
+  async putComments(comments: readonly StoredComment[] | undefined): Promise<void> {
+    if (comments === undefined) {
+      this.#comments = undefined
+      return
+    }
+    const text = JSON.stringify(comments)
+    const hash = hashPage(text)
+    if (this.#comments?.hash === hash) return
+    const file = `files/comments-${hash}.json`
+    await this.put(file, text)
+    this.#comments = { file, hash }
+  }
+
   /** Moves a downloaded file to its name in the snapshot. */
   async move(temporary: string, name: string): Promise<void> {
     this.#written.add(name)
@@ -135,7 +156,7 @@ export class SnapshotFolder {
 
   /** Writes the manifest. Returns whether the snapshot changed. */
   async commit(made: SnapshotManifest): Promise<boolean> {
-    const content = made.isWhole ? stringifyContent(made) : this.#fillingContent(made)
+    const content = made.isWhole ? stringifyContent(made, this.#comments) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
     if (isListed && !this.#hasNewContents) return false
     const manifest = `{"format":1,"syncedAt":"${new Date().toISOString()}",${content}`
@@ -158,7 +179,8 @@ export class SnapshotFolder {
     const manifest = parseListing(this.#lastManifest)
     if (manifest === undefined) return undefined
     const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
-    const listed = new Set([...entries.map(({ file }) => file), ...this.#written])
+    const comments = [manifest.comments, this.#comments].flatMap((each) => each?.file ?? [])
+    const listed = new Set([...entries.map(({ file }) => file), ...comments, ...this.#written])
     const fingerprint = await this.getFingerprint('manifest.json')
     const former = parseObject(await readTextOrEmpty(path.join(this.ownDir, UNLISTED)))
     if (former.manifest === fingerprint) return listed
@@ -192,7 +214,7 @@ export class SnapshotFolder {
     const removed = new Set(made.removed)
     const kept = Object.fromEntries(Object.entries(pages).filter(([id]) => !removed.has(id)))
     const all = { ...made, pages: { ...kept, ...made.pages }, files: { ...files, ...made.files } }
-    return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${stringifyContent(all)}`
+    return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${stringifyContent(all, this.#comments)}`
   }
 
   async #runWrite(work: () => Promise<void>): Promise<void> {
@@ -207,19 +229,25 @@ export class SnapshotFolder {
 
 export const getPageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
 
+type Listing = Pick<SnapshotManifest, 'root' | 'pages' | 'files'> & { comments?: ManifestComments }
+
 /** Returns the manifest in a text; undefined if it is damaged. */
-function parseListing(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'files'> | undefined {
+function parseListing(text: string): Listing | undefined {
   const manifest = parseObject(text)
   const isListing = (value: unknown) =>
     isObject(value) && Object.values(value).every((entry) => isObject(entry) && typeof entry.file === 'string')
   if (!isListing(manifest.pages) || !isListing(manifest.files)) return undefined
-  return manifest as unknown as SnapshotManifest
+  return manifest as unknown as Listing
 }
 
-function stringifyContent({ root, missing, pages, files, failed = {} }: SnapshotManifest): string {
+function stringifyContent(
+  { root, missing, pages, files, failed = {} }: SnapshotManifest,
+  comments: ManifestComments | undefined,
+): string {
   const lacking = missing.length === 0 ? '' : `"missing":${JSON.stringify(missing)},`
   const unloaded = Object.keys(failed).length === 0 ? '' : `"failed":${stringifyLines(failed)},`
-  return `"root":${JSON.stringify(root)},${lacking}${unloaded}"pages":${stringifyLines(pages)},"files":${stringifyLines(files)}}\n`
+  const listed = comments === undefined ? '' : `"comments":${JSON.stringify(comments)},`
+  return `"root":${JSON.stringify(root)},${lacking}${unloaded}${listed}"pages":${stringifyLines(pages)},"files":${stringifyLines(files)}}\n`
 }
 
 /** JSON with one line for each entry, sorted by key. */

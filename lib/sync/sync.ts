@@ -172,6 +172,7 @@ export class Sync {
     })
     await this.#awaitFiles()
     if (isFirst) endFirstSync(state, this.#options.isWatching)
+    await this.#fetchComments(progress)
     await this.#publisher.publish()
     for (const id of source.incompleteCollections)
       progress.failed({ id, reason: 'the workspace does not list all rows of this database' })
@@ -201,6 +202,20 @@ export class Sync {
     await this.#awaitFiles()
     await this.#publisher.publish()
     return loss.refusal
+  }
+
+  /** Fetches the comments of readers. If that fails, the former ones stay. */
+  async #fetchComments(progress: Progress): Promise<void> {
+    const { source, folder } = this.#tools
+    const { comments } = this.#env
+    if (comments?.service !== 'notion') return folder.putComments(undefined)
+    try {
+      const fetched = await source.fetchComments?.(comments.database)
+      await folder.putComments(fetched)
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error
+      progress.commentsFailed(error.message)
+    }
   }
 
   async #noteChangedRows(): Promise<void> {

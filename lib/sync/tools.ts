@@ -2,8 +2,6 @@ import 'server-only'
 import { setMaxListeners } from 'node:events'
 import path from 'node:path'
 import type { Env } from '../settings/env'
-import { findPageId, toUuid } from '../workspace/ids'
-import type { Id } from '../workspace/record-map'
 import type { CallLimits } from './caller'
 import { SyncError } from './errors'
 import { Downloader } from './files/download'
@@ -16,18 +14,6 @@ import { PageStore } from './page-store'
 import { PrivateSource } from './private-api/private-source'
 import { SnapshotFolder } from './snapshot-folder'
 import { SyncState } from './state'
-
-/** Returns the id in a configured root page. */
-export const parseRootPage = (page = ''): Id | undefined => toUuid(page) ?? findPageId(page)
-
-/** Returns the root pages of all languages but the first. */
-function readOtherRoots({ languages }: Env): Id[] {
-  return languages.slice(1).map(({ tag, page }) => {
-    const id = parseRootPage(page)
-    if (id === undefined) throw new SyncError(`NOTION_ROOT_PAGE names no page for ${tag}: set its id or address`)
-    return id
-  })
-}
 
 /** The objects that a sync consists of. */
 export interface SyncTools extends LoaderTools {
@@ -43,9 +29,11 @@ export interface SyncTools extends LoaderTools {
  * be written to.
  */
 export async function openTools(env: Env, limits: CallLimits, signal: AbortSignal): Promise<SyncTools> {
-  const root = parseRootPage(env.rootPage)
+  const root = env.rootId
   if (root === undefined) {
-    throw new SyncError('There is nothing to sync: set NOTION_ROOT_PAGE to the id or address of the root page')
+    throw new SyncError(
+      'There is nothing to sync: set NOTION_ROOT_PAGE to the address of the root page in Notion (••• → Copy link)',
+    )
   }
   const folder = new SnapshotFolder(env.workspaceDir)
   if (!(await folder.isOurs()) && !(await folder.isOfRoot(root))) {
@@ -56,7 +44,11 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
   const unlock = await lockFolder(folder.ownDir)
   try {
     await folder.open()
-    const state = await SyncState.load(folder, root, readOtherRoots(env))
+    const state = await SyncState.load(
+      folder,
+      root,
+      env.languages.slice(1).map(({ page }) => page),
+    )
     // Each call and pause adds a listener to this signal.
     setMaxListeners(0, signal)
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))

@@ -1,3 +1,4 @@
+import type { StoredComment } from '../workspace/comments'
 import type { Id } from '../workspace/record-map'
 import type { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
@@ -83,6 +84,9 @@ export interface WorkspaceSource {
   /** Returns addresses from which the files can be loaded now, in the same order; undefined where there is none. */
   getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]>
   getUserNames(ids: readonly Id[], priority: Priority): Promise<Map<Id, PersonName>>
+
+  /** Returns the approved comments in a database, by default in the one called `Comments`. Only a source that can has it. */
+  fetchComments?(database: Id | undefined): Promise<StoredComment[]>
 
   /** Called before and after each page, so that a source can combine the requests of several pages. */
   beginPage?(): void

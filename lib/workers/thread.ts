@@ -3,12 +3,19 @@ import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { JobRequest, Message, Reply, StartWorker } from './job-queue'
 
-/** Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. */
+/**
+ * Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. The thread
+ * finds `workerData` in `node:worker_threads`.
+ */
 export const createThreadStarter =
-  (file: string, heapMegabytes?: number): StartWorker =>
+  (file: string, heapMegabytes?: number, workerData?: object): StartWorker =>
   ({ receive, end }) => {
     const resourceLimits = heapMegabytes === undefined ? undefined : { maxOldGenerationSizeMb: heapMegabytes }
-    const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(file), { execArgv: [], resourceLimits })
+    const thread = new Worker(/*turbopackIgnore: true*/ path.resolve(file), {
+      execArgv: [],
+      resourceLimits,
+      workerData,
+    })
     // A thread must not keep a process alive that is shutting down.
     thread.unref()
     thread.on('message', receive)

@@ -1,6 +1,7 @@
 import type { EditorSettingTexts } from '../branding/editor-settings'
 import type { Loss } from './losses'
 import type { NearHeading } from './read/access-table'
+import type { NavigationRow, SeoRow } from './read/page-tables'
 import type { AuthorRow, LanguageRow, RedirectRow } from './read/site-tables'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
@@ -82,6 +83,10 @@ export interface FirstDatabase {
   layout: string
   /** The properties that the view shows besides the title, or by which it groups. */
   properties: Id[]
+  /** The first rows in the order of the view, unless the page is a row itself; undefined if the order is unknown. */
+  rows?: Id[]
+  /** Whether the view sorts them. */
+  isSorted?: true
 }
 
 /** What the site index needs of a page, without its content. */
@@ -121,6 +126,14 @@ export interface PageRecord {
   nearHeadings?: NearHeading[]
   /** The unchecked values of the `Look` table on this page; undefined without one. */
   look?: EditorSettingTexts
+  /** The names of rows of a `Look` table on this page that set nothing; undefined without one. */
+  unknownLookTableRow?: string[]
+  /** The unchecked rows of the `Navigation` table on this page; undefined without one. */
+  navigation?: NavigationRow[]
+  /** The unchecked layouts in a table on this page, by page; undefined without one. */
+  layouts?: Record<Id, string>
+  /** What a table on this page sets of pages for search engines, unchecked, by page; undefined without one. */
+  seo?: Record<Id, SeoRow>
   /** The unchecked rows of the `Redirects` table on this page; undefined without one. */
   redirects?: RedirectRow[]
   /** The unchecked rows of the `Languages` table on this page; undefined without one. */

@@ -78,6 +78,6 @@ async function timeExport(folders: Record<string, string>, dir: string, ...optio
   )
   const seconds = (performance.now() - began) / 1000
   if (code !== 0) throw new Error(`The export failed:\n${stderr}`)
-  console.log(`${stdout.trim().split('\n').at(-1)}: ${seconds.toFixed(1)} s`)
+  console.log(`${/^.* are in .*$/m.exec(stdout)?.[0]}: ${seconds.toFixed(1)} s`)
   return seconds
 }

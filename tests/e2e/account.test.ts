@@ -6,7 +6,7 @@ import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { listScreenViolations } from './axe-sign-in'
 import { expectNoLayoutFaults } from './layout'
-import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
+import { expect, LATE_PICTURE, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
 // One worker runs these tests, because its site is expensive to start. Each screen of the sign-in service loads scripts of several megabytes.
 test.describe.configure({ mode: 'default', timeout: 90_000 })
@@ -18,7 +18,7 @@ test.beforeAll(({ account }) => {
   site = account.site
 })
 test.beforeEach(({ expectConsole }) => {
-  for (const line of [LATE_SCRIPT, LINES_AFTER_TYPING]) expectConsole(line)
+  for (const line of [LATE_PICTURE, LATE_SCRIPT, LINES_AFTER_TYPING]) expectConsole(line)
 })
 
 test('a member is redirected to sign-in, returns to the page, switches the organization and signs out [N-398] [N-404]', async ({

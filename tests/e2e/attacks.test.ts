@@ -118,7 +118,7 @@ test('no spelling of an address bypasses access control', async ({ membersSite: 
 })
 
 const PLACEHOLDERS = Object.fromEntries(
-  'term list name view number part hash page file'.split(' ').map((name) => [name, ['1']]),
+  'term list name view number part hash page file token'.split(' ').map((name) => [name, ['1']]),
 )
 
 test('rejects cross-site requests that change state (CSRF)', async ({ membersSite: { sendRequest } }) => {

@@ -1,7 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { pageId } from '@/cli/sample/ids'
 import { type ClosedBy, matchCanaries, writeCanaryWorkspace } from '../support/canary-workspace'
+import { callTool, makePersonalAddresses } from '../support/personal-access'
+import { createEditorCookies, makePreviewLink } from '../support/previews'
 import { runExport } from '../support/run-export'
 import { requestSearch } from '../support/search-request'
 import { createServiceKeys } from '../support/sign-in/keys'
@@ -50,7 +53,7 @@ async function crawl(site: RunningSite, start: string[], closed: readonly Closed
   const visited = new Set(start)
   const leaks: string[] = []
   for (const address of visited) {
-    for (const form of FORMS) {
+    for (const form of address.endsWith('.md') ? [{}] : FORMS) {
       const headers = { ...form, ...(cookie !== undefined && { cookie }) }
       const response = await fetch(site.url + address, { headers })
       const body = await response.text()
@@ -64,7 +67,8 @@ async function crawl(site: RunningSite, start: string[], closed: readonly Closed
         const next = found.replaceAll('&amp;', '&')
         if (next.includes('/_next/')) continue
         visited.add(next)
-        if (/^\/[^?.]+$/.test(next) && cookie === undefined) visited.add(`/plain${next}`).add(`${next}.md`)
+        if (/^\/[^?.]+$/.test(next)) visited.add(`${next}.md`)
+        if (/^\/[^?.]+$/.test(next) && cookie === undefined) visited.add(`/plain${next}`)
       }
     }
   }
@@ -78,13 +82,6 @@ const AXIS = /<div class="timeline-axis".*?<\/div>|\\?"ticks\\?":\[\[.*?\]\]/gs
 function findLeaks(output: string, canaries: RegExp, name: string): string[] {
   const found = output.replaceAll(AXIS, '').match(new RegExp(canaries, 'gi')) ?? []
   return [...new Set(found)].map((word) => `${name}: ${word}`)
-}
-
-async function callTool(site: RunningSite, name: string, args: object): Promise<string> {
-  const body = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
-  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' }
-  const response = await fetch(`${site.url}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) })
-  return response.text()
 }
 
 for (const source of ['a folder', 'the official API'] as const) {
@@ -164,6 +161,48 @@ for (const source of ['a folder', 'the official API'] as const) {
       expect(await response.text()).toContain('zqmemberstext')
     })
 
+    test('feeds and tools for assistants of members contain only what is open to them', async () => {
+      const leaks: string[] = []
+      for (const [person, organization, closed] of [
+        ['user_1', undefined, [...FOR_EDITORS_ONLY, 'staff']],
+        ['user_2', { slug: 'staff' }, FOR_EDITORS_ONLY],
+        ['user_3', { slug: 'editors', role: 'admin' }, [...FOR_EDITORS_ONLY, 'staff']],
+      ] as const) {
+        const token = createToken(keys, site.url, organization, { sub: person })
+        const addresses = await makePersonalAddresses(site.url, createCookies(keys, token))
+        const feed = await (await fetch(site.url + addresses.feed)).text()
+        // Feeds contain no pages with dates in the future, which closed rows have.
+        expect(feed).toContain('The open post')
+        leaks.push(...findLeaks(feed, matchCanaries(closed), `the feed of ${person}`))
+        const bearer = `Bearer ${addresses.token}`
+        for (const query of ['zq', 'zqdraftnote', 'zqhiddentranscription', '7310001', 'post']) {
+          const { body } = await callTool(site.url, 'search', { query }, bearer)
+          leaks.push(...findLeaks(body, matchCanaries([...closed, 'unlisted']), `the tool of ${person} for ${query}`))
+        }
+        const fetched: string[] = []
+        for (const { id } of site.index().pages) {
+          const { body } = await callTool(site.url, 'fetch', { id }, bearer)
+          fetched.push(body)
+          leaks.push(...findLeaks(body, matchCanaries(closed), `the tool of ${person} for ${id}`))
+        }
+        expect(fetched.join()).toContain('zqmemberstext')
+        expect(fetched.join().includes('zqstafftext')).toBe(person === 'user_2')
+      }
+      expect(leaks).toEqual([])
+    })
+
+    test('a preview link shows its draft and nothing of the others', async () => {
+      const form = { page: pageId('draft'), subpages: 'on' }
+      const link = await makePreviewLink(site.url, createEditorCookies(site.url, keys), form)
+      const others = [...FOR_VISITORS, ...unshown].filter((each) => each !== 'draft')
+      const { visited, leaks } = await crawl(site, [link], others)
+      expect(leaks).toEqual([])
+      expect(await (await fetch(site.url + link)).text()).toContain('zqdrafttext')
+      // Without the pages of the preview, visitors see no more than before.
+      const rest = visited.filter((each) => !each.includes('/preview/'))
+      expect((await crawl(site, rest.slice(0, 20), [...FOR_VISITORS, ...unshown])).leaks).toEqual([])
+    })
+
     test('search finds nothing of them', async () => {
       const words = [
         'zq',
@@ -185,11 +224,11 @@ for (const source of ['a folder', 'the official API'] as const) {
           const body = await (await requestSearch(site, { query }, headers)).text()
           leaks.push(...findLeaks(body, matchCanaries(closed), `${query} ${cookie === undefined}`))
         }
-        const found = await callTool(site, 'search', { query })
-        leaks.push(...findLeaks(found, matchCanaries(FOR_LISTS), `the tool for ${query}`))
+        const found = await callTool(site.url, 'search', { query })
+        leaks.push(...findLeaks(found.body, matchCanaries(FOR_LISTS), `the tool for ${query}`))
       }
       for (const { id, access } of site.index().pages) {
-        const result = await callTool(site, 'fetch', { id })
+        const { body: result } = await callTool(site.url, 'fetch', { id })
         const closed = access.kind === 'public' ? FOR_VISITORS : FOR_LISTS
         leaks.push(...findLeaks(result, matchCanaries(closed), `the tool for ${id}`))
       }

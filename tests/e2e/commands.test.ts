@@ -38,6 +38,8 @@ test('`npm run build` ends, although its parent keeps an IPC channel to it open'
 })
 
 test('`npm run check` lists the problems of a workspace folder, and explains why a page is shown', async () => {
+  // Five processes run one after the other.
+  test.setTimeout(90_000)
   const dir = createFolder('check')
   mkdirSync(`${dir}/workspace`)
   const [root, one, two] = [1, 2, 3].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`) as [

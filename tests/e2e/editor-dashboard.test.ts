@@ -34,6 +34,7 @@ test.beforeAll(async () => {
       SYNC_RATE: '500',
       SYNC_INTERVAL: '3600',
       NOTION_WEBHOOK_TOKEN: TOKEN,
+      STATISTICS: '1',
     },
     expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /private address/],
   })
@@ -75,6 +76,12 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
   await expect(sync).toContainText('private address')
   // A file can fail before the first sync has fetched all pages.
   await expect.poll(() => site.index().isFilling, { timeout: 60_000 }).toBe(false)
+  await page.request.get(`${site.url}/no-such-page`)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Readers' })).toContainText('Addresses that do not exist')
+  const csv = await page.request.get(`${site.url}/members/desk/statistics`)
+  expect(await csv.text()).toContain('missing,"/no-such-page"')
+  expect(await fetchStatus(site, '/members/desk/statistics'), 'for a visitor').toBe(307)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await expectNoViolations(page, 'main')

@@ -190,6 +190,7 @@ for (const [name, env, forMembers, navigation] of SITES) {
         hash: Object.values(files).map(({ hash }) => hash),
         page: closed,
         file: Object.values(files).map(({ hash }) => `${hash}-any.png`),
+        token: ['1'],
       })
       expect(addresses).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/robots.txt', '/first', '/api/health']))
       const statuses = new Set<number>()
@@ -327,10 +328,9 @@ test('a site whose root page is restricted reveals neither its title nor its ico
   for (const path of ['/', '/plain', '/below', '/no-such-page', '/no-such-file.png', '/api/health']) {
     expect((await request(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
   }
-  const placeholders = ['term', 'list', 'name', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [
-    each,
-    ['1'],
-  ])
+  const placeholders = ['term', 'list', 'name', 'view', 'number', 'part', 'hash', 'page', 'file', 'token'].map(
+    (each) => [each, ['1']],
+  )
   const addresses = listRouteAddresses({ path: ['', 'below'], ...Object.fromEntries(placeholders) })
   expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
   for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {

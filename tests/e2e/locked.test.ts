@@ -85,6 +85,7 @@ test('no route contains content of a page with a password', async () => {
     hash: Object.values(files).map(({ hash }) => hash),
     page: ['diary', 'chapter'].map(pageId),
     file: Object.values(files).map(({ hash }) => `${hash}-any.png`),
+    token: ['1'],
   })
   const more = ['/search?q=diary', '/search?q=chapter', '/diary.md', '/quiet', '/robots.txt', '/open.md', '/nothing']
   for (const address of sampleItems([...new Set([...addresses, ...more])], 3)) {

@@ -31,7 +31,7 @@ async function startStaticContent(workspaceDir: string): Promise<StartedSite> {
 const STARTS = {
   sample: () => startStaticContent('workspace'),
   gallery: () => startStaticContent(writeGallery()),
-  members: startMembersSite,
+  members: () => startMembersSite(),
 } satisfies Record<string, () => Promise<StartedSite>>
 
 /**

@@ -32,6 +32,10 @@ export const LINES_AFTER_TYPING =
 /** Chromium writes this on a slow machine, where the sign-in service runs the script that it has preloaded after some seconds. */
 export const LATE_SCRIPT = /^warning: The resource \S+\.browser\.js was preloaded using link preload but not used/
 
+/** The same for the picture at the top of a members' page: it loads when the page arrives, which sign-in shows when its own scripts have run. */
+export const LATE_PICTURE =
+  /^warning: The resource \S+\/members\/files\/\S+ was preloaded using link preload but not used/
+
 /** Chromium sometimes reports this for a cross-document view transition that only CSS enables. */
 const REVEALED = 'Transition was aborted because of invalid state. Page already revealed'
 

@@ -58,7 +58,7 @@ test('contacts no other site by default, except the embeds of a page', async ({ 
 test('loads analytics and comments if they are enabled, and respects privacy settings', async ({ page, context }) => {
   const site = await startSite({
     workspaceDir: writeWorkspaceWithEmbed(),
-    env: { ANALYTICS: `plausible:${COUNTER}/js/script.js#example.com`, GISCUS: 'me/site#R_1/General#DIC_1' },
+    env: { ANALYTICS: `plausible:${COUNTER}/js/script.js#example.com`, COMMENTS: 'giscus:me/site#R_1/General#DIC_1' },
   })
   await page.route(`${COUNTER}/**`, (route) =>
     route.fulfill({
@@ -84,8 +84,8 @@ test('loads analytics and comments if they are enabled, and respects privacy set
   await page.goto(`${site.url}/quiet?giscus=the-session#here`)
   expect((await event).postData()).toBe('example.com')
 
-  const comments = page.locator('site-comments iframe')
-  await page.locator('site-comments').scrollIntoViewIfNeeded()
+  const comments = page.locator('.comments iframe')
+  await page.locator('.comments').scrollIntoViewIfNeeded()
   await expect(comments).toHaveCSS('height', '321px')
   const { pathname, searchParams } = new URL((await comments.getAttribute('src')) ?? '')
   expect(pathname).toBe('/en/widget')
@@ -99,12 +99,12 @@ test('loads analytics and comments if they are enabled, and respects privacy set
   })
   await expect(page, 'the session is removed from the address').toHaveURL(`${site.url}/quiet#here`)
   await page.emulateMedia({ colorScheme: 'dark' })
-  await expect(page.frameLocator('site-comments iframe').locator('#said')).toHaveText('dark')
+  await expect(page.frameLocator('.comments iframe').locator('#said')).toHaveText('dark')
 
   await page.getByRole('link', { name: 'Framing' }).first().click()
   // Scrolled out of view before its script runs, the embed would not be loaded.
   await expect.poll(() => [...origins]).toContain('https://www.frames.example')
-  await page.locator('site-comments').scrollIntoViewIfNeeded()
+  await page.locator('.comments').scrollIntoViewIfNeeded()
   await expect(comments).toHaveAttribute('src', /term=framing/)
   await expect.poll(() => [...origins].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
   expect(await (await page.request.get(`${site.url}/`)).text(), 'no comments on the home page').not.toContain('me/site')
@@ -120,8 +120,8 @@ test('loads analytics and comments if they are enabled, and respects privacy set
     }
   })
   await withoutStorage.goto(`${site.url}/quiet?giscus=the-session`)
-  await withoutStorage.locator('site-comments').scrollIntoViewIfNeeded()
-  await expect(withoutStorage.locator('site-comments iframe')).toHaveAttribute('src', /session=the-session/)
+  await withoutStorage.locator('.comments').scrollIntoViewIfNeeded()
+  await expect(withoutStorage.locator('.comments iframe')).toHaveAttribute('src', /session=the-session/)
   await expect(withoutStorage, 'the session is removed without storage as well').toHaveURL(`${site.url}/quiet`)
 
   const optedOut = await context.newPage()

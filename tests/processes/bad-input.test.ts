@@ -55,7 +55,7 @@ test.each<[what: string, args: string[], variables: Record<string, string>, outp
     'a check with an unknown option',
     ['tools/run.mjs', 'check', '--wrong'],
     {},
-    'npm run check -- [PAGE] [--json], or npm run check -- --setup\n',
+    "Unknown option '--wrong': npm run check -- --help lists what it takes\n",
   ],
   [
     'the workspace server without a folder',
@@ -73,7 +73,7 @@ test.each<[what: string, args: string[], variables: Record<string, string>, outp
     'the workspace server with an invalid port',
     ['tools/run.mjs', 'workspace-server', 'workspace', 'x'],
     {},
-    'npm run workspace-server -- [FOLDER [PORT]]: a folder of record maps, and a number from 1 to 65535\n',
+    '“x” is no port: name a number from 1 to 65535\n',
   ],
 ])('%s prints one sentence and exits with 1', async (_, args, variables, output) => {
   expect(await runNode(args, variables)).toEqual({ code: 1, output })

@@ -2,7 +2,11 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { createTemporaryFolder } from '../support/folders'
+import { pageId } from '@/cli/sample/ids'
+import { findPreview } from '@/lib/auth/previews'
+import { readEnv } from '@/lib/settings/env'
+import { createTemporaryFolder, writeFiles } from '../support/folders'
+import { writePreviewWorkspace } from '../support/preview-workspace'
 import { createId } from '../support/records'
 
 /** Writes a page with a broken link. */
@@ -19,7 +23,7 @@ function writeWorkspaceWithBrokenLink(dir = createTemporaryFolder(), name = 'Roo
 }
 
 /** Runs the command of `npm run check` with a misspelled setting, and pipes its output through a program. */
-function runCheck(through: string) {
+function runCheck(through: string, more: Record<string, string> = {}) {
   const { PATH, HOME } = process.env
   const env = {
     PATH,
@@ -27,6 +31,7 @@ function runCheck(through: string) {
     NODE_ENV: 'production' as const,
     WORKSPACE_DIR: writeWorkspaceWithBrokenLink(),
     SITE_ACENT: '#000',
+    ...more,
   }
   const command = `"${process.execPath}" tools/run.mjs check | ${through}`
   return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: createTemporaryFolder() } })
@@ -36,9 +41,35 @@ test('check describes a broken link by its text, its page and their addresses in
   const { stdout, stderr } = runCheck('cat')
   const address = `https://www.notion.so/${createId('Root').replaceAll('-', '')}`
   expect(stdout).toContain(`/ · Root · ${address}\n`)
-  expect(stdout).toContain('✗ The link “our prices” leads to /none, which is not a page of the site\n')
+  expect(stdout).toContain(
+    '✗ The link “our prices” leads to /none, which is not a page of the site; correct the link, or remove it\n',
+  )
   expect(stdout).toContain(`${address}#${createId('text').replaceAll('-', '')}\n`)
   expect(stderr).toMatch(/^SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT\?$/m)
+})
+
+test('check lists all mistakes of a site folder, also of its components, and what it has read', () => {
+  const siteDir = createTemporaryFolder()
+  writeFiles(siteDir, {
+    'theme.css': ':root { --acent: red }',
+    'site.json': '{ "titel": "Harbor" }',
+    'components/Headr.tsx': 'export default () => null',
+    'components/Footer.tsx': "import 'node:fs'\nexport default () => null",
+    'islands/Counter.tsx': "import { Icon } from 'colophon/site'\nexport default () => <Icon />",
+  })
+  const { stdout } = runCheck('cat', { SITE_DIR: siteDir })
+  const shown = stdout.replaceAll(path.relative(process.cwd(), siteDir), 'site')
+  expect(shown).toContain('Site folder site: theme.css, site.json, components (Footer, Headr), islands (Counter)\n')
+  for (const mistake of [
+    '✗ site/site.json, line 1: ',
+    '✗ site/components/Headr.tsx: there is no slot Headr',
+    '✗ site/components/Footer.tsx:1: A component cannot import node:fs',
+    '✗ site/islands/Counter.tsx:1: An island runs in the browser',
+    '! site/theme.css, line 1: --acent is no token',
+    '✗ The link “our prices” leads to /none',
+  ]) {
+    expect(shown).toContain(mistake)
+  }
 })
 
 test('check prints no stack trace if the program that reads its output ends first', () => {
@@ -105,9 +136,13 @@ test('check --setup lists each part, and exits with 1 if one is invalid', () => 
   }
   const good = run({ WORKSPACE_DIR: writeWorkspaceWithBrokenLink(), SITE_ACENT: '#000' })
   expect(good.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+    '✓ Versions',
     '! Settings',
     '✓ Workspace',
+    '– Pages',
     '✓ Disk',
+    '✓ Fonts',
+    expect.stringMatching(/^[✓!] Port$/),
     '– Sign-in',
     '– Redis',
     '! Public address',
@@ -115,6 +150,31 @@ test('check --setup lists each part, and exits with 1 if one is invalid', () => 
   ])
   expect([good.status, good.stderr]).toEqual([0, ''])
   const wrong = run({ SITE_LOCALE: 'xx', PORT: 'none' })
-  expect(wrong.stdout).toMatch(/^✗ Settings: PORT .*\n✗ Settings: SITE_LOCALE .*\n$/)
+  expect(wrong.stdout).toMatch(/^✓ Versions.*\n✗ Settings: PORT .*\n✗ Settings: SITE_LOCALE .*\n$/)
   expect([wrong.status, wrong.stderr]).toEqual([1, ''])
+})
+
+test('check --preview prints a preview link of a draft, or why there is none', async () => {
+  const { PATH, HOME } = process.env
+  const dir = createTemporaryFolder()
+  writePreviewWorkspace(dir)
+  const more = { WORKSPACE_DIR: dir, STATE_DIR: createTemporaryFolder(), SITE_SECRET: 'a-secret-of-the-tests' }
+  const env = { PATH, HOME, NODE_ENV: 'production' as const, SITE_URL: 'https://site.example', ...more }
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ['tools/run.mjs', 'check', ...args], { encoding: 'utf8', env })
+  const { stdout, status } = run('letter', '--preview', '--subpages', '--expires', '1h')
+  expect(stdout).toMatch(/^https:\/\/site\.example\/preview\/[\w~-]+\n$/)
+  expect(status).toBe(0)
+  const found = await findPreview(stdout.trim().split('/').at(-1) ?? '', readEnv(env, '/'))
+  expect(found?.viewer.preview).toMatchObject({ page: pageId('letter'), hasSubpages: true })
+  for (const [args, message] of [
+    [['open', '--preview'], 'The page is published'],
+    [['letter', '--preview', '--expires', '91d'], 'A link can be valid for 1 hour (1h) to 90 days (90d)'],
+    [['--preview'], 'npm run check -- PAGE --preview'],
+    [['letter', '--subpages'], 'npm run check -- PAGE --preview'],
+  ] as const) {
+    const wrong = run(...args)
+    expect([wrong.status, wrong.stdout]).toEqual([1, ''])
+    expect(wrong.stderr).toContain(message)
+  }
 })

@@ -15,6 +15,8 @@ function createProject() {
     'lib/cache/cache-handler.ts': 'export default class {}',
     'components/errors/error-pages.tsx': 'export {}',
     'components/site/sidebar-tree.tsx': 'export {}',
+    'components/slots/colophon-site.tsx': 'export {}',
+    'components/slots/slot-jsx.ts': 'export {}',
     'lib/search/static/search-static-index.ts': 'export {}',
     ...Object.fromEntries(
       [
@@ -25,7 +27,10 @@ function createProject() {
         'site/overlays.ts',
         'html-blocks.ts',
         'diagrams.ts',
+        'comments/comments.ts',
+        'preview.ts',
         'base-path.ts',
+        'site-islands.ts',
       ].map((name) => [`islands/${name}`, 'export {}']),
     ),
   })

@@ -71,7 +71,7 @@ test('a full disk keeps the old pages, and the next sync continues', async () =>
   expect(bench.page(createHostedId('Page 2'))).toContain('short')
 })
 
-test('failed pages are listed, the others are copied, and the exit code is 1, also with --json', async () => {
+test('failed pages are listed, the others are copied, and the exit code is 2, also with --json', async () => {
   const bench = await Bench.start(createHostedWorkspace(planPages(3)))
   bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', bodyContains: createHostedId('Page 1') })
   const { code, output } = await runSync(bench.variables(), ['--json'])
@@ -79,12 +79,12 @@ test('failed pages are listed, the others are copied, and the exit code is 1, al
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(code).toBe(1)
+  expect(code).toBe(2)
   expect(reports.at(-1)).toMatchObject({ state: 'done', failed: [{ id: createHostedId('Page 1') }] })
   expect(bench.pages()).toEqual(['Home', 'Page 0', 'Page 2'].map(createHostedId).sort())
 
   const plain = await runSync(bench.variables())
-  expect(plain).toEqual({ code: 1, output: expect.stringContaining(`Failed: ${createHostedId('Page 1')}`) })
+  expect(plain).toEqual({ code: 2, output: expect.stringContaining(`Failed: ${createHostedId('Page 1')}`) })
   bench.server.faults.length = 0
   expect(await runSync(bench.variables())).toEqual({
     code: 0,

@@ -20,7 +20,7 @@ export const PAGE_REQUEST_HEADERS: Record<string, string>[] = [
 
 export interface MemberRequest {
   /** Who sends the request: a visitor, a member without an organization, or a member of one. */
-  as?: 'nobody' | 'mia' | { slug: string; role?: string }
+  as?: 'visitor' | 'mia' | { slug: string; role?: string }
   headers?: Record<string, string>
   method?: string
   /** Replaces the token of `as`. */
@@ -38,13 +38,13 @@ interface MembersSiteDescription {
   html: { hash: string }
 }
 
-/** Starts a site that accepts the tokens of generated keys. */
-export async function startMembersSite() {
+/** Starts a site that accepts the tokens of generated keys. `env` are further settings. */
+export async function startMembersSite(env: Record<string, string> = {}) {
   const keys = createServiceKeys()
   const { dir, picture, html } = writeMembersWorkspace()
   const site = await startSite({
     workspaceDir: dir,
-    env: getSignInEnv(keys),
+    env: { ...getSignInEnv(keys), ...env },
     // One test damages the content of a page.
     expectedOutput: [
       /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
@@ -62,24 +62,33 @@ export function openMembersSite({ url, stateDir, pem, picture, html }: MembersSi
   const site = { url, stateDir, index: () => readIndex(stateDir) }
   const sendRequest = async (
     path: string,
-    { as = 'nobody', headers, method, token, body: sent }: MemberRequest = {},
+    { as = 'visitor', headers, method, token, body: sent }: MemberRequest = {},
   ) => {
-    const jwt = token ?? (as === 'nobody' ? undefined : createToken(keys, site.url, as === 'mia' ? undefined : as))
+    const jwt = token ?? (as === 'visitor' ? undefined : createToken(keys, site.url, as === 'mia' ? undefined : as))
     const response = await fetch(site.url + path, {
       method,
       body: sent,
       redirect: 'manual',
       headers: { accept: 'text/html', ...(jwt !== undefined && { cookie: createCookies(keys, jwt) }), ...headers },
     })
-    const body = await response.text()
-    return { status: response.status, headers: response.headers, location: response.headers.get('location'), body }
+    return readResponse(response)
   }
   return { site, keys, picture, html, sendRequest, findPageId: (title: string) => findPageId(site, title) }
 }
 
 export type MembersSite = ReturnType<typeof openMembersSite>
 
-function findPageId(site: Pick<RunningSite, 'index'>, title: string): string {
+/** A site with the same pages, with any way to sign in. Where it has groups, a group counts as an organization. */
+export type MembersPages = Omit<MembersSite, 'keys'>
+
+/** Reads what tests compare of a response. */
+export async function readResponse(response: Response) {
+  const { status, headers } = response
+  return { status, headers, location: headers.get('location'), body: await response.text() }
+}
+
+/** Returns the id of the page with a title. */
+export function findPageId(site: Pick<RunningSite, 'index'>, title: string): string {
   const page = site.index().pages.find((each) => each.title === title)
   if (page === undefined) throw new Error(`There is no page ${title}`)
   return page.id

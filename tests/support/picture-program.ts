@@ -14,7 +14,15 @@ export function startPictureProgram(stateDir: string) {
     /** Draws the social image of a title, without the name of the site. */
     async draw(title: string, direction: SocialImageFacts['direction'] = 'ltr'): Promise<Uint8Array> {
       id += 1
-      const facts: SocialImageFacts = { title, siteName: title, direction, accent: '#b83a1b' }
+      const facts: SocialImageFacts = {
+        title,
+        siteName: title,
+        direction,
+        accent: '#b83a1b',
+        paper: '#fbfaf7',
+        ink: '#1d1b19',
+        muted: '#69635b',
+      }
       child.send({ id, name: 'drawSocialImage', input: facts })
       const [response] = (await once(child, 'message')) as [{ result?: Uint8Array; failed?: string }]
       if (response.result === undefined) throw new Error(`${title}: ${response.failed}`)

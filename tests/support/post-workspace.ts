@@ -51,6 +51,13 @@ export function writePostWorkspace({ posts, isDatabase = false, view = { type: '
     const hash = createHash('sha256').update(content).digest('hex')
     files[attachment(name)] = { file: `files/${name}`, hash, type: 'image/webp', width: 1600, height: 900 }
   }
+  // The order of the database is that of the creation of its rows.
+  let count = 0
+  const makePost = (title: string, cells: Record<string, Cell>, more: PostParts = {}): PageNode => {
+    const created = new Date(Date.UTC(2018, 0, ++count)).toISOString().slice(0, 10)
+    return createPost(title, cells, { ...more, created })
+  }
+  const undated = makePost('Undated', {})
   const dated = Array.from({ length: posts }, (_, at) => {
     const day = new Date(Date.UTC(2025, 0, 1 - at)).toISOString().slice(0, 10)
     const picture = attachment(PICTURES[at % PICTURES.length] ?? '')
@@ -59,11 +66,11 @@ export function writePostWorkspace({ posts, isDatabase = false, view = { type: '
     return makePost(`Post ${at + 1}`, { date: date(day) }, { cover, body })
   })
   const rows = [
+    undated,
     ...dated,
     makePost('Pinned', { date: date('2019-01-01'), Pinned: true, tags: ['Sea', LONG_TAG] }),
     makePost('Locked', { date: date('2020-01-01'), password: SECRET }),
     makePost('Tomorrow', { date: date('2999-01-01') }),
-    makePost('Undated', {}, { created: '2018-01-01' }),
     makePost(`${SECRET} draft`, { status: 'Draft' }),
     makePost(`${SECRET} quiet`, { status: 'Invisible' }),
     makePost('About', { type: 'Page', slug: 'about' }),
@@ -77,10 +84,15 @@ export function writePostWorkspace({ posts, isDatabase = false, view = { type: '
   return dir
 }
 
-function makePost(
+interface PostParts {
+  cover?: string
+  body?: PageNode['children']
+}
+
+function createPost(
   title: string,
   cells: Record<string, Cell>,
-  { cover, body = [], created }: { cover?: string; body?: PageNode['children']; created?: string } = {},
+  { cover, body = [], created }: PostParts & { created: string },
 ): PageNode {
   const all = {
     ...{ type: 'Post', status: 'Published', summary: `Summary of ${title}`, category: 'Harbour', tags: ['Sea'] },

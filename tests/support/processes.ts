@@ -33,13 +33,14 @@ export interface ProcessMemory {
 }
 
 /** Returns the memory of all descendants of a process. */
-export const measureDescendants = (root: number): ProcessMemory[] =>
-  listProcesses(root)
-    .slice(1)
-    .map(({ pid, megabytes }) => {
-      const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-      return { pid, command: stdout.trim(), resident: megabytes, proportional: readProportionalMegabytes(pid) }
-    })
+export const measureDescendants = (root: number): ProcessMemory[] => measureProcesses(root).slice(1)
+
+/** Returns the memory of a process and all its descendants, the process itself first. */
+export const measureProcesses = (root: number): ProcessMemory[] =>
+  listProcesses(root).map(({ pid, megabytes }) => {
+    const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
+    return { pid, command: stdout.trim(), resident: megabytes, proportional: readProportionalMegabytes(pid) }
+  })
 
 function readProportionalMegabytes(pid: number): number {
   try {

@@ -179,10 +179,13 @@ export function startProjectCommand(
   return { pid: child.pid ?? 0, output: () => stdout + stderr, ended }
 }
 
+/** A site folder that changes nothing. Without it, the developer's own would be used. */
+const UNCHANGED_SITE = path.resolve('cli/site-template')
+
 /** Returns an environment without the developer's own settings, which must not affect a site under test. */
 function createCleanEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
-  return { PATH, HOME, TMPDIR, NODE_ENV: 'production' }
+  return { PATH, HOME, TMPDIR, NODE_ENV: 'production', SITE_DIR: UNCHANGED_SITE }
 }
 
 /** Creates an empty temporary folder. */

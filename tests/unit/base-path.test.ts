@@ -8,7 +8,7 @@ import { getReturnAddress, getSignInAddress } from '@/lib/auth/routes'
 import { addBasePath, removeBasePath, setBasePath } from '@/lib/base-path'
 import { createSpeculationRules } from '@/lib/cache/speculation-rules'
 import { renderManifest } from '@/lib/formats/manifest'
-import { renderRobots } from '@/lib/formats/sitemap'
+import { renderRobots } from '@/lib/formats/robots'
 import { createArticleData } from '@/lib/formats/structured-data'
 import { renderHomeMarkdown } from '@/lib/formats/write-markdown'
 import { getScriptAddress } from '@/lib/scripts'
@@ -88,7 +88,10 @@ test('structured data and Markdown contain absolute addresses with the base path
 test('generated documents contain no address outside of the base path', () => {
   const link = { path: '/docs/guide', title: 'Guide' }
   const page = renderErrorPage(404, { locale: 'en', siteName: 'Site', navigation: [link], suggestions: [link] })
-  const addresses = [...findAddresses(page), ...findAddresses(renderManifest('Site', '', 'en'))]
+  const addresses = [
+    ...findAddresses(page),
+    ...findAddresses(renderManifest({ name: 'Site', description: '', locale: 'en', paper: '#fbfaf7' })),
+  ]
   expect(addresses.length).toBeGreaterThan(6)
   expect(addresses.filter((address) => !address?.startsWith('/docs/'))).toEqual([])
   const rules = renderRobots(SITE).match(/(?<=(?:Allow|Disallow): ).*/g) ?? []

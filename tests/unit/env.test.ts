@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   EnvironmentError,
@@ -5,8 +7,10 @@ import {
   getSettingsKey,
   isInlinedByBuild,
   readEnv,
+  removeSettingValues,
   setPort,
 } from '@/lib/settings/env'
+import { createTemporaryFolder } from '../support/folders'
 
 const findProblems = (source: Record<string, string>): string[] => {
   try {
@@ -45,14 +49,49 @@ describe('readEnv', () => {
 
   it('reads one root page, whose address can contain equal signs, or one per language', () => {
     const [a, b] = ['a'.repeat(32), `https://www.notion.so/x,y-${'b'.repeat(32)}?pvs=4`]
-    const { rootPage, languages } = readEnv({ NOTION_ROOT_PAGE: b }, '/site')
-    expect([rootPage, languages]).toEqual([b, []])
+    const ids = ['aaaaaaaa-aaaa-aaaa-aaaa-aaaaaaaaaaaa', 'bbbbbbbb-bbbb-bbbb-bbbb-bbbbbbbbbbbb']
+    const { rootPage, rootId, languages } = readEnv({ NOTION_ROOT_PAGE: b }, '/site')
+    expect([rootPage, rootId, languages]).toEqual([b, ids[1], []])
     const several = readEnv({ NOTION_ROOT_PAGE: ` en = ${a}, zh-cn=${b} ` }, '/site')
-    expect(several.rootPage).toBe(a)
+    expect([several.rootPage, several.rootId]).toEqual([a, ids[0]])
     expect(several.languages).toEqual([
-      { tag: 'en', page: a },
-      { tag: 'zh-CN', page: b },
+      { tag: 'en', page: ids[0] },
+      { tag: 'zh-CN', page: ids[1] },
     ])
+  })
+
+  it('removes the values of settings from a report of a problem, except those that visitors know', () => {
+    const source = {
+      NOTION_TOKEN_V2: 'v03:secret',
+      STATE_DIR: '/srv/acme',
+      SITE_URL: 'https://acme.example',
+      SYNC_RATE: '3',
+    }
+    expect(removeSettingValues('/srv/acme/x of https://acme.example: v03:secret, 3', source)).toBe(
+      '‹STATE_DIR›/x of https://acme.example: ‹NOTION_TOKEN_V2›, 3',
+    )
+  })
+
+  it('removes root pages of languages and hosts of addresses from a report', () => {
+    const source = {
+      NOTION_ROOT_PAGE: `en=${'a'.repeat(32)},de=${'b'.repeat(32)}`,
+      REDIS_URL: 'redis://me:secret@redis.acme.example:6379',
+      OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318',
+    }
+    const ids = ['a', 'b'].map((each) => [8, 4, 4, 4, 12].map((length) => each.repeat(length)).join('-'))
+    expect(removeSettingValues(`${ids.join(' ')} ENOTFOUND redis.acme.example, localhost`, source)).toBe(
+      '‹NOTION_ROOT_PAGE› ‹NOTION_ROOT_PAGE› ENOTFOUND ‹REDIS_URL›, localhost',
+    )
+  })
+
+  it('shows the sample only to a project without a workspace', () => {
+    const project = createTemporaryFolder()
+    const getWorkspace = (more = {}) => readEnv({ COLOPHON_PROJECT: project, ...more }, project).workspaceDir
+    expect(getWorkspace()).toBe(path.resolve('workspace'))
+    expect(getWorkspace({ NOTION_ROOT_PAGE: '0'.repeat(32) })).toBe(`${project}/.snapshot`)
+    expect(getWorkspace({ WORKSPACE_DIR: 'pages' })).toBe(`${project}/pages`)
+    mkdirSync(`${project}/workspace`)
+    expect(getWorkspace()).toBe(`${project}/workspace`)
   })
 
   it('reports all invalid variables in one error', () => {

@@ -7,6 +7,7 @@ import { connectToRedis } from '@/lib/redis/connection'
 import { readEnv } from '@/lib/settings/env'
 import { findUnknownVariables } from '@/lib/settings/unknown'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import type { BuildSettings } from '@/lib/site/prepare/site-access'
 import { openSource } from '@/lib/snapshot/source'
 import { CALL_LIMITS } from '@/lib/sync/caller'
@@ -14,6 +15,7 @@ import { CallError, SyncWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/private-source'
 import { openTools } from '@/lib/sync/tools'
+import { requirePort } from '@/server/listen'
 import { createTemporaryFolder, writeFiles } from '../support/folders'
 import { UNUSED_PORT } from '../support/ports'
 
@@ -25,6 +27,7 @@ type Row = [cause: string, produce: () => unknown, what: string, where: string, 
 
 const ROOT = 'a'.repeat(32)
 const ENV = readEnv({ NOTION_ROOT_PAGE: ROOT }, '/site')
+const WITH_ADDRESS = readEnv({ NOTION_ROOT_PAGE: ROOT, NOTION_API_BASE_URL: 'https://notion.example/api/v3' }, '/site')
 const WITH_TOKEN = readEnv({ NOTION_ROOT_PAGE: ROOT, NOTION_TOKEN: 'x' }, '/site')
 const ORIGIN = 'https://notion.example'
 
@@ -84,7 +87,7 @@ const ROWS: Row[] = [
     () => openSync({}),
     'There is nothing to sync',
     'NOTION_ROOT_PAGE',
-    'set NOTION_ROOT_PAGE to the id or address',
+    'set NOTION_ROOT_PAGE to the address of the root page in Notion (••• → Copy link)',
   ],
   [
     'a sync into a folder of other files',
@@ -138,18 +141,40 @@ const ROWS: Row[] = [
   ],
   [
     'a host that is not a workspace',
-    () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('broken', 'not JSON'), WITH_ADDRESS, ORIGIN),
     'like a workspace',
     ORIGIN,
-    'check NOTION_API_BASE_URL',
+    'check the network and NOTION_API_BASE_URL',
   ],
   [
     'a host that cannot be reached',
-    () => explainFailedStart(new CallError('unreachable', 'ENOTFOUND'), ENV, ORIGIN),
+    () => explainFailedStart(new CallError('unreachable', 'ENOTFOUND'), WITH_ADDRESS, ORIGIN),
     'cannot be reached',
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
   ],
+  [
+    'Notion itself that cannot be reached',
+    () => explainFailedStart(new CallError('unreachable', 'ENOTFOUND'), ENV, ORIGIN),
+    'cannot be reached (ENOTFOUND)',
+    ORIGIN,
+    'check the network of this machine',
+  ],
+  [
+    'a workspace that was never synced',
+    () => prepareSite(readEnv({ NOTION_ROOT_PAGE: ROOT }, createTemporaryFolder()), 0, {}),
+    'was not copied to',
+    '.snapshot',
+    'run npm run sync',
+  ],
+  [
+    'a state folder that is a file',
+    () => prepareSite(readEnv({ STATE_DIR: createFile(), WORKSPACE_DIR: path.resolve('workspace') }, '/site'), 0, {}),
+    'Cannot write to',
+    'a-file',
+    'set STATE_DIR to a folder',
+  ],
+  ['a port in use', occupyPort, 'is in use', 'Port ', 'set PORT to another one'],
   [
     'a Redis that cannot be reached',
     connectToMissingRedis,
@@ -213,6 +238,19 @@ function openManifest(text: string) {
   const folder = createTemporaryFolder()
   writeFiles(folder, { 'manifest.json': text })
   return openSource(folder, '')
+}
+
+function createFile(): string {
+  const folder = createTemporaryFolder()
+  writeFiles(folder, { 'a-file': '' })
+  return path.join(folder, 'a-file')
+}
+
+async function occupyPort() {
+  const server = createServer().listen(0)
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  return requirePort((server.address() as AddressInfo).port)
 }
 
 function createForeignFolder(): string {

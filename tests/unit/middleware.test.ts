@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { NextRequest } from 'next/server'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
-import { readEnv } from '@/lib/settings/env'
+import { getEnv, readEnv } from '@/lib/settings/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { getSiteFolder } from '@/lib/site-folder/site-folder'
 import { writeFiles } from '../support/folders'
 import { createId } from '../support/records'
 import { createFolder } from '../support/site'
@@ -63,6 +64,20 @@ describe('middleware without a session', () => {
   test('returns 404 for an unknown path and suggests a page with a similar path', async () => {
     const response = await request('/tidez')
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('href="/tides"')])
+  })
+
+  test('shows the page that was chosen for missing addresses during development, with their status', async () => {
+    const folder = getSiteFolder()
+    getRuntime().siteFolder = { ...folder, settings: { notFound: { page: '/tides' } } }
+    onTestFinished(() => {
+      getRuntime().siteFolder = folder
+      Object.assign(getEnv(), { development: false })
+    })
+    expect((await request('/nowhere')).headers.get('x-middleware-rewrite')).toBeNull()
+    Object.assign(getEnv(), { development: true })
+    const response = await request('/nowhere')
+    expect([response.status, response.headers.get('x-middleware-rewrite')]).toEqual([404, `${SITE}/tides`])
+    expect((await request('/boats')).status).toBe(410)
   })
 
   test('sends an error page whose only inline script is allowed by its Content-Security-Policy', async () => {

@@ -47,8 +47,16 @@ describe('ROUTES', () => {
   it('contains no route that the app does not have', () => {
     const served = new Set(APP.map(({ segment }) => segment))
     const missing = ROUTES.filter(({ segment, methods }) => methods.length > 0 && !served.has(segment))
-    // The catch-all route also renders these lists; other lists have folders for their feeds.
-    expect(missing.map(({ segment }) => segment)).toEqual(['archive', '_next'])
+    // The catch-all route also renders these lists; other lists have folders for their feeds. Data of drafts has the handler of all data.
+    const ofDrafts = ['api/branches/preview', 'api/rows/preview']
+    expect(missing.map(({ segment }) => segment)).toEqual(['archive', ...ofDrafts, '_next'])
+  })
+
+  it('reads no session for data of drafts, whose address has a token', () => {
+    for (const path of ['/api/branches/preview/t.json', '/api/rows/preview/t/a.json', '/api/preview/t']) {
+      expect(findRoute(path).audience, path).toBe('everyone')
+    }
+    expect(findRoute('/api/rows/members/a.json').audience).toBe('viewer')
   })
 })
 
@@ -72,17 +80,22 @@ describe('rewrite of Markdown copies', () => {
     const response = await unstable_getResponseFromNextConfig({ url, nextConfig: nextConfig(PHASE_PRODUCTION_SERVER) })
     return getRewrittenUrl(response)?.replace('http://localhost', '')
   }
-  /** Routes that have files or handlers below them, or pages that are not public. */
-  const isExcluded = ({ kind, methods, audience }: Route) =>
-    kind === 'page' ? audience === 'member' : ['api', 'dashboard', 'file', 'asset'].includes(kind) && methods.length > 0
+  /** Routes that have files or handlers below them. */
+  const isExcluded = ({ kind, methods }: Route) =>
+    ['api', 'dashboard', 'file', 'asset'].includes(kind) && methods.length > 0
 
   it.each(ROUTES.filter(isExcluded).map(({ segment }) => segment))('excludes the route %j', async (segment) => {
     expect(await rewrite(`/${segment}/page.md`)).toBeUndefined()
     expect(await rewrite(`/${segment}/a/b.md`)).toBeUndefined()
+    expect(await rewrite(`/${segment}/page.epub`)).toBeUndefined()
   })
 
   it('includes pages and lists', async () => {
+    expect(await rewrite('/members/tides/low.md')).toBe('/api/markdown/members/tides/low')
+    expect(await rewrite('/members/index.md')).toBe('/api/markdown/members/index')
     expect(await rewrite('/tides.md')).toBe('/api/markdown/tides')
+    expect(await rewrite('/tides/low.epub')).toBe('/api/epub/tides/low')
+    expect(await rewrite('/members/tides/low.epub')).toBe('/api/epub/members/tides/low')
     expect(await rewrite('/tides/low.md')).toBe('/api/markdown/tides/low')
     expect(await rewrite('/membership.md')).toBe('/api/markdown/membership')
     expect(await rewrite('/filesystem.md')).toBe('/api/markdown/filesystem')

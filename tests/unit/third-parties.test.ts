@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readAnalytics, readComments } from '@/lib/third-parties'
+import { addOrigins, readAnalytics, readComments, readGiscus } from '@/lib/third-parties'
 
 describe('readAnalytics', () => {
   it.each([
@@ -25,7 +25,8 @@ describe('readAnalytics', () => {
   })
 
   it('reads ga4:G-ABC123XYZ with more origins than that of the script', () => {
-    const { script, origins } = readAnalytics('ga4:G-ABC123XYZ') ?? {}
+    const { script, origins, setsCookies } = readAnalytics('ga4:G-ABC123XYZ') ?? {}
+    expect(setsCookies, 'only this service sets cookies').toBe(true)
     const src = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ'
     expect(script).toEqual({ src, data: { tag: 'G-ABC123XYZ' } })
     expect(origins).toContain('https://*.google-analytics.com')
@@ -48,20 +49,90 @@ describe('readAnalytics', () => {
   })
 })
 
-describe('readComments', () => {
+const allow = (origin: string, ...kinds: string[]) => Object.fromEntries(kinds.map((kind) => [kind, [origin]]))
+
+const GISCUS = {
+  service: 'giscus',
+  data: { repo: 'me/my.site', 'repo-id': 'R_kgDOx=', category: 'Show and tell', 'category-id': 'DIC_kw-_' },
+  origins: allow('https://giscus.app', 'frame'),
+}
+const OWN = 'https://talk.example:8443'
+const SCRIPTS = ['script', 'connect', 'style']
+
+describe('readGiscus', () => {
   it('reads the names and ids of a repository and a category', () => {
-    expect(readComments('me/my.site#R_kgDOx=/Show and tell#DIC_kw-_')).toEqual({
-      repo: 'me/my.site',
-      repoId: 'R_kgDOx=',
-      category: 'Show and tell',
-      categoryId: 'DIC_kw-_',
-    })
+    expect(readGiscus('me/my.site#R_kgDOx=/Show and tell#DIC_kw-_')).toEqual(GISCUS)
   })
 
   it.each(['me/site', 'me#R_1/General#DIC_1', 'me/site#R_1', 'me/site#R_1/General', 'me/site#R 1/General#DIC_1'])(
     'returns undefined for %s',
     (text) => {
-      expect(readComments(text)).toBeUndefined()
+      expect(readGiscus(text)).toBeUndefined()
+      expect(readComments(`giscus:${text}`)).toBeUndefined()
     },
   )
+})
+
+describe('readComments', () => {
+  it('reads comments in the workspace, with or without their database', () => {
+    expect(readComments('notion')).toEqual({ service: 'notion' })
+    const database = 'https://www.notion.so/0123456789abcdef0123456789abcdef'
+    const id = '01234567-89ab-cdef-0123-456789abcdef'
+    for (const written of [database, id]) {
+      expect(readComments(`notion:${written}`)).toEqual({ service: 'notion', database: id })
+    }
+    expect(readComments('notion:here')).toBeUndefined()
+  })
+
+  it.each([
+    ['giscus:me/my.site#R_kgDOx=/Show and tell#DIC_kw-_', GISCUS],
+    [
+      'waline:https://talk.example:8443/',
+      { service: 'waline', data: { server: OWN }, origins: allow(OWN, 'connect', 'img') },
+    ],
+    [
+      'artalk:https://talk.example:8443/a/#My%20site',
+      {
+        service: 'artalk',
+        data: { server: `${OWN}/a`, site: 'My site' },
+        origins: allow(OWN, ...SCRIPTS, 'img', 'frame'),
+      },
+    ],
+    [
+      'cusdis:94db1cb1-74f4',
+      {
+        service: 'cusdis',
+        data: { server: 'https://cusdis.com', 'app-id': '94db1cb1-74f4' },
+        origins: allow('https://cusdis.com', ...SCRIPTS),
+      },
+    ],
+    [
+      'cusdis:https://talk.example:8443#app',
+      { service: 'cusdis', data: { server: OWN, 'app-id': 'app' }, origins: allow(OWN, ...SCRIPTS) },
+    ],
+    [
+      'remark42:https://talk.example:8443#my.site',
+      { service: 'remark42', data: { server: OWN, site: 'my.site' }, origins: allow(OWN, 'frame') },
+    ],
+  ])('reads %s', (text, settings) => {
+    expect(readComments(text)).toEqual(settings)
+  })
+
+  it.each([
+    ...['disqus:name', 'waline', 'waline:', 'waline:talk.example', 'waline:https://talk.example#x'],
+    ...['waline:javascript:alert(1)', "waline:https://a.example;script-src'*'", 'artalk:https://talk.example?x=1'],
+    ...['cusdis:', 'cusdis:a b', 'cusdis:https://talk.example', 'remark42:https://talk.example', 'remark42:site'],
+    ...['remark42:https://talk.example#%', 'artalk:https://user@[::1]/'],
+  ])('returns undefined for %s', (text) => {
+    expect(readComments(text)).toBeUndefined()
+  })
+})
+
+it('addOrigins returns the origins of both parts by what is loaded', () => {
+  expect(addOrigins({ script: ['a'], img: ['b'] }, { script: ['c'], font: ['d'] })).toEqual({
+    script: ['a', 'c'],
+    img: ['b'],
+    font: ['d'],
+  })
+  expect(addOrigins()).toEqual({})
 })

@@ -1,29 +1,33 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
-import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
+import { addBasePath, getBasePath, removeBasePath, resolveAddress } from '../../../lib/base-path'
 import { describeFinding, indexPagesById } from '../../../lib/formats/findings'
 import { createFileAddress } from '../../../lib/page/create-view-context'
 import { getIconAddress } from '../../../lib/page/icons'
 import { createStaticIndex } from '../../../lib/search/static/create-static-index'
 import { MANIFEST } from '../../../lib/search/static/format'
-import { type Env, getSettingsKey } from '../../../lib/settings/env'
+import { type Env, getProjectFolder, getSettingsKey } from '../../../lib/settings/env'
 import { PUBLIC } from '../../../lib/site/access'
+import { applySiteFolder } from '../../../lib/site/apply-site-folder'
 import { readSavedFindings, readSavedProtection } from '../../../lib/site/prepare/prepare-site'
-import { Site } from '../../../lib/site/site'
+import { getViewerPath, Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import { requireCorrectSiteFolder } from '../../../lib/site-folder/site-folder'
 import type { FilesStore } from '../../../lib/snapshot/files-store'
 import { getEditorsMessages } from '../../../messages/languages'
 import { formatCount } from '../../../messages/plural'
 import { createFileCounter } from '../../../server/progress-line'
 import { getMemoryShare, runChild } from '../../../server/run-child'
 import { formatProtection } from '../described-findings'
-import { copyStaticFiles, listLinks, writeFiles } from './files'
-import { type Host, LIMITS, writeHostRules } from './hosts'
+import { copyStaticFiles, listLinks, writeFiles, writeSiteFiles } from './files'
+import type { BelowRedirect, Redirect } from './host-redirects'
+import { createHeaderRules, type Host, LIMITS, sendsHeaders, writeHostRules } from './hosts'
 import { ExportError, getFileName, OutputFolder, REDIRECTS, UNLINKED } from './output-folder'
 import { getWholeVersion, listHtmlFiles, planFiles, writeFullText } from './plan'
-import { listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
+import { type PreviewRules, savePreviewRules } from './preview'
+import { listBelowRedirects, listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
 import { ExportServer } from './render'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
@@ -48,6 +52,7 @@ interface ExportOptions {
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
   checkFolder(dir, env)
+  requireCorrectSiteFolder()
   const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
   if (basePath !== '' && host !== undefined && !LIMITS[host].allowsBasePath) {
     throw new ExportError(
@@ -67,9 +72,9 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
 
 /** The folder is replaced as a whole, so it must hold nothing else that is needed. */
 function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
-  for (const needed of [process.cwd(), workspaceDir, stateDir]) {
+  for (const needed of [getProjectFolder(), workspaceDir, stateDir]) {
     const [replaced, kept] = [findRealPath(dir), findRealPath(needed)]
-    if (contains(replaced, kept) || (needed !== process.cwd() && contains(kept, replaced)))
+    if (contains(replaced, kept) || (needed !== getProjectFolder() && contains(kept, replaced)))
       throw new ExportError(`${dir} cannot be replaced, because of ${needed}: name another folder`)
   }
 }
@@ -95,7 +100,7 @@ async function prepare({ env, stopped }: ExportOptions) {
   const index = await readSavedIndex(store)
   if (index === undefined) throw new ExportError('The index that was just prepared is gone: run the export again')
   if (index.isFilling) throw new ExportError('The first sync is not complete: run `npm run sync`, and then the export')
-  const site = new Site(index)
+  const site = new Site(applySiteFolder(index).index)
   if (site.name(PUBLIC) === undefined) {
     throw new ExportError('The root page is not public, so there is nothing to export: `npm run check` says why')
   }
@@ -137,11 +142,12 @@ async function write(
   const planned = planFiles(site, files, { env, key, now })
   const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer, onProgress })
   await copyStaticFiles(output, key)
+  const taken = await writeSiteFiles(output, env)
   if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
-  const redirects = await writeRules(site, output, { env, host })
+  const { redirected, preview } = await writeRules(site, output, { env, host })
 
-  const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
+  const excused = new Set([...redirected, ...failures.map(({ address }) => address)])
   // Reused documents have been checked before, unless a file that they may link to was removed.
   const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
     siteUrl: env.siteUrl,
@@ -158,6 +164,7 @@ async function write(
     throw new ExportError(listProblems(`The export exceeds limits of ${host} (--force writes it anyway)`, exceeded))
   }
   const { written, removed } = await output.finish()
+  await savePreviewRules(env.stateDir, output.dir, preview)
   const changes = written + removed === 0 ? 'nothing changed' : `${written} written, ${removed} removed`
   console.log(
     `${formatCount(pages.size, 'page')} and ${formatCount(output.files.length - pages.size, 'other file')} are in ${output.dir} (${changes})`,
@@ -169,31 +176,85 @@ async function write(
       `HTML files are links, because ${host ?? 'the host'} may send no headers that protect visitors from them: ${blocks}`,
     )
   }
-  return failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`)
+  return [
+    ...failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`),
+    ...taken.map(
+      (address) => `The file public${decodeURI(address)} of the site folder is left out: the export has a page there`,
+    ),
+  ]
 }
 
-/** Writes the redirects and the rules of the host. Returns the addresses that are redirected. */
+/** Writes the redirects and the rules of the host. Returns the addresses that are redirected, and the rules for a preview. */
 async function writeRules(
   site: Site,
   output: OutputFolder,
   { env, host }: Pick<ExportOptions, 'env' | 'host'>,
-): Promise<string[]> {
+): Promise<{ redirected: string[]; preview: PreviewRules }> {
   const former = listRedirects(site)
-  const redirects = former.map(({ from, to, ...more }) => ({
-    from: addBasePath(from),
-    to: to.startsWith('/') ? addBasePath(to) : to,
-    ...more,
-  }))
-  const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
-  for (const { from, to } of rules.stubs) {
-    const named = getFileName(removeBasePath(from) ?? '')
-    if ('file' in named && !output.contains(named.file)) {
-      await output.write(named.file, renderStub(to, new URL(env.siteUrl).origin), '')
-    }
-  }
+  const below = listBelowRedirects(site)
+  const files = new Set(output.files)
+  const isTaken = (pattern: RegExp) =>
+    site.index.pages.some(({ path }) => pattern.test(getViewerPath(path, PUBLIC)) && files.has(`${path}.html`))
+  const rules = writeHostRules({
+    host,
+    redirects: former.map(addBasePaths),
+    below: below.map((each) => ({ ...addBasePaths(each), known: each.known.map(addBasePaths) })),
+    basePath: getBasePath(),
+    isTaken,
+  })
+  for (const stub of rules.stubs) await writeStub(stub, output, env)
   await output.write(REDIRECTS, stringifyRedirects(site), '')
   for (const [file, content] of rules.files) await output.write(file, content, '')
-  return former.map(({ from }) => from)
+  reportRows(rules.left, host)
+  return {
+    redirected: [...former, ...below.flatMap(({ known }) => known)].map(({ from }) => from),
+    preview: {
+      host,
+      basePath: getBasePath(),
+      ruleFiles: [...rules.files.keys()],
+      redirects: rules.included,
+      headers: sendsHeaders(host) ? createHeaderRules(getBasePath()) : [],
+    },
+  }
+}
+
+function addBasePaths<Each extends Redirect | BelowRedirect>(each: Each): Each {
+  return { ...each, from: addBasePath(each.from), to: resolveAddress(each.to) }
+}
+
+/** Writes the document that takes the place of a redirect. A feed at an old address is a copy, because its readers follow no document. */
+async function writeStub({ from, to }: Redirect, output: OutputFolder, { siteUrl }: Pick<Env, 'siteUrl'>) {
+  const address = removeBasePath(from) ?? ''
+  const extension = /\.[a-z\d]+$/i.exec(address)?.[0].toLowerCase() ?? ''
+  const target = removeBasePath(to)
+  const own = target === undefined || !target.startsWith('/') || /[?#]/.test(target) ? undefined : getFileName(target)
+  if (extension !== '' && own && 'file' in own && own.file.endsWith(extension) && output.contains(own.file)) {
+    const named = getFileName(address)
+    if ('file' in named && !output.contains(named.file)) {
+      await output.write(named.file, await output.read(own.file), '')
+    }
+    return
+  }
+  // A host sends a file with another extension as a download, but the page of a folder as a document.
+  const named = getFileName(extension === '' || extension === '.html' ? address : `${address}/`)
+  if ('file' in named && !output.contains(named.file)) {
+    await output.write(named.file, renderStub(to, new URL(siteUrl).origin), '')
+  }
+}
+
+/** Logs the rows of the `Redirects` table that the host cannot respond to as a server does. */
+function reportRows(left: ReturnType<typeof writeHostRules>['left'], host: Host | undefined): void {
+  const named = host ?? 'a host without rules'
+  const reasons = {
+    query: 'it does not read queries',
+    gone: 'it has no status 410, so the address is missing',
+    below: 'it cannot redirect all addresses below a path',
+    known: 'it redirects only those addresses below the path that lead to something of the site',
+    sign: 'its rules cannot contain all signs of the address',
+  }
+  const lines = left.map(({ row, why }) => `${row}: ${reasons[why]}`)
+  if (lines.length > 0)
+    console.warn(listProblems(`Rows of the Redirects table that ${named} cannot do as a server`, lines))
 }
 
 /** Logs how many pages are left out because a static host does not know who reads them. */
@@ -254,7 +315,9 @@ export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 's
   const { files } = output
   const problems: string[] = []
   if (maxFiles !== undefined && files.length > maxFiles) {
-    problems.push(`${files.length} files, but ${host} takes ${maxFiles}: leave out some with --without social,markdown`)
+    problems.push(
+      `${files.length} files, but ${host} takes ${maxFiles}: leave out some with --without social,markdown,epub`,
+    )
   }
   let total = 0
   for (const file of files) {

@@ -2,6 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
 import type { Env } from '../../../lib/settings/env'
+import { findPublicFile, listPublicFiles } from '../../../lib/site-folder/public-files'
+import { listFolders } from '../../../lib/site-folder/read-site-folder'
+import { getSiteFolder } from '../../../lib/site-folder/site-folder'
+import { STYLE_SHEET } from '../../../lib/site-folder/style-sheet'
+import { getActiveSlots } from '../../../lib/slots/active-slots'
 import { unescapeHtml } from '../../../lib/workspace/escape-html'
 import { getFileName, type OutputFolder } from './output-folder'
 import type { PlannedFile } from './plan'
@@ -81,7 +86,7 @@ export async function writeFiles(
     for (const address of listRows(html)) {
       if (known.has(address)) continue
       known.add(address)
-      const isPage = address.startsWith('/rows/')
+      const isPage = PAGE.test(address)
       // A page of rows links to the next one.
       waiting.push({ address, version, subject, kind: isPage ? 'page' : 'document', hasRows: isPage })
     }
@@ -105,9 +110,11 @@ export async function writeFiles(
 
 /** Copies the scripts, style sheets and fonts of the build, and the files of `public`. */
 export async function copyStaticFiles(output: OutputFolder, version: string): Promise<void> {
+  const own = new Set(Object.values(getActiveSlots()?.islands ?? {}).map(({ script }) => getScriptFolder(script)))
   for (const { from, to } of STATIC_FOLDERS) {
     for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
-      if (!entry.isFile()) continue
+      const folder = path.basename(entry.parentPath) === 'scripts' ? getScriptFolder(entry.name) : undefined
+      if (!entry.isFile() || (folder !== undefined && !own.has(folder))) continue
       const source = path.join(entry.parentPath, entry.name)
       const file = path.posix.join(to, ...path.relative(from, source).split(path.sep))
       if (await output.has(file, version)) await output.reuse(file)
@@ -115,6 +122,29 @@ export async function copyStaticFiles(output: OutputFolder, version: string): Pr
     }
   }
 }
+
+/**
+ * Writes what a server sends of the site folder and its theme: the style sheet, fonts, and the files of `public`. Returns the addresses of
+ * files in whose place the export has something else, such as a page.
+ */
+export async function writeSiteFiles(output: OutputFolder, env: Pick<Env, 'siteDir'>): Promise<string[]> {
+  const { css, theme } = getSiteFolder()
+  if (css !== '') await output.write(STYLE_SHEET.slice(1), css, '')
+  const folders = listFolders(env, theme)
+  const taken: string[] = []
+  for (const address of listPublicFiles(folders)) {
+    const file = findPublicFile(address, folders)
+    const name = decodeURI(address).slice(1)
+    // The icons of the site are replaced.
+    const isTaken = output.contains(name) && !/^(?:favicon\.ico|apple-touch-icon\.png)$/.test(name)
+    if (isTaken) taken.push(address)
+    else if (file !== undefined) await output.write(name, await readFile(file), '')
+  }
+  return taken
+}
+
+/** Returns what precedes the name of an island's script: it stands for the site folder, of which several may share a build. */
+const getScriptFolder = (name: string): string | undefined => /^[0-9a-f]{12}(?=-)/.exec(name)?.[0]
 
 const TAG = /<(\w+)(\s[^>]*)>/g
 const ATTRIBUTES = /\s(?:href|src|poster|action|(?:image)?srcset)="([^"]*)"/gi
@@ -141,9 +171,12 @@ export function listLinks(html: string, siteUrl: string): Set<string> {
   return found
 }
 
-const ROWS = /^(?:\/api\/rows\/[0-9a-f]{8}(?:\/.*)?\.json|\/rows\/[0-9a-f]{8}\/[1-9]\d{0,4}(?:\/.*)?)$/
+const ROWS =
+  /^(?:\/api\/rows\/[0-9a-f]{8}(?:\/.*)?\.json|\/rows\/[0-9a-f]{8}\/[1-9]\d{0,4}(?:\/.*)?|\/comments\/[1-9]\d{0,3}(?:\/.*)?)$/
+/** Those that are documents. */
+const PAGE = /^\/(?:rows|comments)\//
 
-/** Returns the paths of the rows that a document's databases load or link to: as data, and as pages. */
+/** Returns the paths of the rows that a document's databases load or link to, as data and as pages, and of the pages with its comments. */
 export function listRows(html: string): Set<string> {
   const found = new Set<string>()
   for (const [, address = ''] of html.matchAll(/"(\/[^"\\\s<>?#]*)/g)) {

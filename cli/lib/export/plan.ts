@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
-import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
+import { FEED_TYPES, getEpubUrl, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
 import { getExportedAddress, isShrinkable, mayBeHtml } from '../../../lib/page/media-address'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/picture-sources'
 import { getPagesBelow } from '../../../lib/page/sidebar'
@@ -10,11 +10,14 @@ import { HTML_BLOCKS, ROUTES } from '../../../lib/routes'
 import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
+import { listBookPages } from '../../../lib/site/book-pages'
+import { findNotFoundPage } from '../../../lib/site/not-found'
 import { joinPath } from '../../../lib/site/paths'
 import { getViewerPath, type Site } from '../../../lib/site/site'
-import { getSiteBranding } from '../../../lib/site/site-branding'
 import type { SitePage } from '../../../lib/site/site-index'
+import { getSiteBranding, getSiteSettings } from '../../../lib/site/site-settings'
 import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
+import { getPalette } from '../../../lib/site-folder/site-folder'
 import type { FileEntry } from '../../../lib/snapshot/store'
 import { getFileName, type OutputFolder } from './output-folder'
 
@@ -39,7 +42,7 @@ export interface PlannedFile {
   file?: string
   /** The value of the version header that the server sends for this page. */
   shown?: string
-  /** Whether the page shows databases, whose rows are files, too. */
+  /** Whether the page shows databases or comments, whose rows and further pages are files, too. */
   hasRows?: boolean
 }
 
@@ -65,11 +68,12 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
   // What all social images show.
-  const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent]
+  const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent, getPalette()]
   const own = shown.filter(({ address }) => address === undefined)
-  const pages = own.flatMap((page) => [...planPage(page, common, { env, key }), ...planBranch(site, page, key)])
+  const pages = own.flatMap((page) => [...planPage(site, page, common, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.omittedFormats))
-  const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
+  const omitted = [FULL_TEXT, ...(Object.keys(index.comments).length === 0 ? [COMMENTS_FEED] : [])]
+  const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && !omitted.includes(segment))
   return [
     ...pages,
     ...planLists(site, hashParts([key, index.listsVersion])),
@@ -79,7 +83,7 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
       (address): PlannedFile => ({ address, version: whole, kind: 'document' }),
     ),
     { address: '/search', version: home, kind: 'page' },
-    { address: MISSING_ADDRESS, file: '404.html', version: home, kind: 'missing' },
+    planMissing(site, home, key),
     ...planPublicFiles(site, files),
     ...(env.hasHtmlBlocks ? listHtmlFiles(site, files) : []).map(
       ({ hash }): PlannedFile => ({ address: `/${HTML_BLOCKS}/${hash}`, version: key, kind: 'document' }),
@@ -87,7 +91,25 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   ]
 }
 
-function planPage(page: SitePage, common: unknown[], { env, key }: Pick<PlanOptions, 'env' | 'key'>): PlannedFile[] {
+/** The document for missing addresses: the chosen page, or else that of the server. */
+function planMissing(site: Site, home: string, key: string): PlannedFile {
+  const page = findNotFoundPage(site)
+  if (page === undefined) return { address: MISSING_ADDRESS, file: '404.html', version: home, kind: 'missing' }
+  return {
+    address: getViewerPath(page.path, PUBLIC),
+    file: '404.html',
+    version: hashParts([key, page.id, page.version]),
+    kind: 'page',
+    shown: `${page.id}:${page.version}`,
+  }
+}
+
+function planPage(
+  site: Site,
+  page: SitePage,
+  common: unknown[],
+  { env, key }: Pick<PlanOptions, 'env' | 'key'>,
+): PlannedFile[] {
   // Visitors can read the versions, so they do not contain the id.
   const subject = `${hashParts([page.id])} `
   const version = subject + hashParts([key, page.version])
@@ -100,11 +122,16 @@ function planPage(page: SitePage, common: unknown[], { env, key }: Pick<PlanOpti
       subject,
       kind: 'page',
       shown: `${page.id}:${page.version}`,
-      hasRows: page.collections.length > 0,
+      hasRows: page.collections.length > 0 || Object.hasOwn(site.index.comments, page.id),
     },
   ]
   if (!env.omittedFormats.includes('markdown')) {
     planned.push({ address: getMarkdownUrl('', page.path), version, subject, kind: 'document' })
+  }
+  if (getSiteSettings(site).epub && !env.omittedFormats.includes('epub')) {
+    const versions = listBookPages(site, page, PUBLIC).map(({ page, depth }) => [page.version, depth])
+    const book = subject + hashParts([key, site.forPath(page.path).name(PUBLIC), versions])
+    planned.push({ address: getEpubUrl('', page.path), version: book, subject, kind: 'document' })
   }
   if (!env.omittedFormats.includes('social')) {
     planned.push({ address: getSocialImageUrl('', page.path), version: social, subject, kind: 'document' })
@@ -134,7 +161,7 @@ function planHome(home: string, shown: string, omittedFormats: Env['omittedForma
 }
 
 /** Returns the site of each language, or the site itself if it has one language. */
-function listSites(site: Site): Site[] {
+export function listSites(site: Site): Site[] {
   const { languages } = site.index
   return languages.length === 0 ? [site] : languages.map(({ tag }) => site.forLanguage(tag))
 }
@@ -198,6 +225,9 @@ function listCopies(address: string, natural: number | undefined): string[] {
 }
 
 const hashParts = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+
+/** The feed of comments, which a site without comments does not have. */
+const COMMENTS_FEED = 'comments.xml'
 
 /** The document with the texts of all pages, or with links to its parts. */
 const FULL_TEXT = 'llms-full.txt'

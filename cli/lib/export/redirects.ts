@@ -1,59 +1,179 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { normalizeTitle } from 'notion-utils'
 import { removeBasePath } from '../../../lib/base-path'
 import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
-import { joinPath } from '../../../lib/site/paths'
+import { decodePath, joinPath } from '../../../lib/site/paths'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
+import { createWildcardFinder, fillWildcard, isAtOrBelow, MAX_WILDCARDS } from '../../../lib/site/resolve/find-row'
 import { getViewerPath, type Site } from '../../../lib/site/site'
-import { TAXONOMIES } from '../../../lib/site/terms'
+import type { RedirectTarget, SitePage, WildcardRedirect } from '../../../lib/site/site-index'
+import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import { decodePercent } from '../../../lib/workspace/address'
 import { escapeHtml } from '../../../lib/workspace/escape-html'
 import { isObject, isSafeKey } from '../../../lib/workspace/values'
+import { type BelowRedirect, type Redirect, removeLastSlash } from './host-redirects'
 import { REDIRECTS } from './output-folder'
-
-/** A redirect from an encoded, site-absolute path without the base path to another one, or to another site. */
-interface FormerPath {
-  from: string
-  to: string
-  isListed: boolean
-  isTemporary?: true
-}
+import { listSites } from './plan'
 
 /** The maximum number of later pages of the list of posts that NotionNext had. */
 const MAX_LIST_PAGES = 50
 
-/** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */
-export function listRedirects(site: Site): FormerPath[] {
-  const { formerPaths, redirects } = site.index
-  const pages = new Map(site.index.pages.map((page) => [page.path, page]))
+/** Returns the redirects from old addresses to what the public site has, those that matter most first. */
+export function listRedirects(site: Site): Redirect[] {
+  const { formerPaths, redirects, starterKitPaths } = site.index
   const leading = site.index.pages.filter(({ address }) => address !== undefined).map(({ path }) => path)
-  const former = new Set([
-    ...[...Object.keys(formerPaths), ...Object.keys(redirects)],
-    ...[...leading, ...listFormerTerms(site), ...listBlogAddresses(site)],
-  ])
-  return [...former].sort().flatMap((path): FormerPath[] => {
-    const found = findScreen(site, { area: 'public', prefix: '', path }, PUBLIC)
-    const from = getViewerPath(path, PUBLIC)
-    if (found.kind !== 'redirect' && found.kind !== 'external') return []
-    const temporary = found.isTemporary && { isTemporary: found.isTemporary }
-    if (found.kind === 'external') {
-      const page = pages.get(path)
-      const isListed = page === undefined || mayList(page.access, PUBLIC)
-      return [{ from, to: removeBasePath(found.address) ?? found.address, isListed, ...temporary }]
+  const rows = Object.keys(redirects.exact).sort()
+  const former = [...Object.keys(formerPaths), ...leading, ...listFormerTerms(site)].sort()
+  const peers = [...Object.keys(starterKitPaths), ...listBlogAddresses(site), ...listFeedAddresses(site)].sort()
+  const known = new Set(rows)
+  const others = [...former, ...peers].filter((path) => !known.has(path) && known.add(path))
+  return [
+    ...rows.flatMap((path) => openRow(site, path)),
+    ...listQueryRows(site),
+    ...others.flatMap((path) => openAddress(site, path) ?? []),
+    ...listIdAddresses(site).filter(({ from }) => !known.has(decodePath(from) ?? '')),
+  ]
+}
+
+/** Returns the redirects from all paths below a path, the longest path first. */
+export function listBelowRedirects(site: Site): BelowRedirect[] {
+  const { wildcards } = site.index.redirects
+  if (wildcards.length === 0) return []
+  const shown = listPaths(site)
+  const known = [
+    ...new Set([...shown, ...Object.keys(site.index.formerPaths), ...Object.keys(site.index.redirects.exact)]),
+  ]
+  const findWildcards = createWildcardFinder(wildcards)
+  return wildcards.map((row) => {
+    const { below } = row
+    const { target, continues, passed } = followWildcards(row, findWildcards)
+    const opened = openTarget(site, target)
+    const old = passed.flatMap((above) =>
+      known
+        .filter((path) => isAtOrBelow(path, above))
+        .map((path) => joinPath(below, path.slice(above.length).replace(/^\//, ''))),
+    )
+    return {
+      from: getOldPath(below).replace(/\/$/, ''),
+      ...opened,
+      row: `/${joinPath(below, '*')}`,
+      continues,
+      hides: shown.some((path) => path !== '' && isAtOrBelow(path, below)),
+      known: [...new Set([below, ...old])].flatMap((path) => {
+        const redirect = path === '' || site.list(path, PUBLIC) ? undefined : openAddress(site, path)
+        const rest = path.slice(below.length).replace(/^\//, '')
+        if (redirect === undefined) return []
+        return [
+          {
+            ...redirect,
+            // The row from the paths below this one names the reason.
+            ...(path !== below && { row: `/${path}` }),
+            sameAsRule:
+              redirect.to === (continues ? `${removeLastSlash(opened.to)}${getOldPath(rest)}` : opened.to) &&
+              rest !== '',
+          },
+        ]
+      }),
     }
-    const page = pages.get(found.path)
-    const isListed = page === undefined || mayList(page.access, PUBLIC)
-    return [{ from, to: getViewerPath(found.path, PUBLIC), isListed, ...temporary }]
   })
+}
+
+/**
+ * Returns where a row leads from paths for which the site has nothing, and the paths below which it has something else for them: a row
+ * may lead to another one.
+ */
+function followWildcards(row: WildcardRedirect, findWildcards: (path: string) => WildcardRedirect[]) {
+  const passed: string[] = []
+  let { target, continues = false } = row
+  while (continues && 'path' in target && passed.length < MAX_WILDCARDS) {
+    const { path } = target
+    passed.push(path)
+    const [next] = findWildcards(path)
+    if (next === undefined) break
+    target = fillWildcard(next, path)
+    continues = next.continues ?? false
+  }
+  return { target, continues, passed }
+}
+
+/** The encoded path of a former site. Signs that would end a path or that rules of hosts read as a wildcard are encoded, too. */
+const getOldPath = (path: string): string =>
+  getViewerPath(path, PUBLIC).replace(/[?#*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+
+/** Returns a row of the table, which may lead nowhere for the public any more. */
+function openRow(site: Site, path: string): Redirect[] {
+  const redirect = openAddress(site, path)
+  return redirect === undefined ? [] : [{ ...redirect, row: `/${path}` }]
+}
+
+function listQueryRows(site: Site): Redirect[] {
+  return Object.entries(site.index.redirects.queries).flatMap(([path, rows]) =>
+    rows.map(({ parameters, target }): Redirect => {
+      const row = `/${path}?${new URLSearchParams(parameters)}`
+      return { from: getOldPath(path), ...openTarget(site, target), query: parameters, row }
+    }),
+  )
+}
+
+/** Returns where a row leads that is not looked up by its path. */
+function openTarget(site: Site, target: RedirectTarget): Pick<Redirect, 'to' | 'isListed' | 'status'> {
+  if (target.status === 410) return { to: '', isListed: true, status: 410 }
+  const status = target.status && { status: target.status }
+  if ('address' in target) return { to: removeBasePath(target.address) ?? target.address, isListed: true, ...status }
+  if ('path' in target) return { to: getViewerPath(target.path, PUBLIC), isListed: true, ...status }
+  const page = site.index.pages.find(({ id }) => id === target.id)
+  const to = (page === undefined ? '/' : getViewerPath(page.path, PUBLIC)) + (target.suffix ?? '')
+  return { to, isListed: page !== undefined && mayList(page.access, PUBLIC), ...status }
+}
+
+/** Returns where an old address leads; undefined if the public finds a page there, or nothing. */
+function openAddress(site: Site, path: string): Redirect | undefined {
+  const found = findScreen(site, { area: 'public', prefix: '', path }, PUBLIC)
+  const from = getOldPath(path)
+  if (found.kind === 'gone') return { from, to: '', isListed: true, status: 410 }
+  if (found.kind !== 'redirect' && found.kind !== 'external') return undefined
+  const status = found.status && { status: found.status }
+  if (found.kind === 'external') {
+    const page = findPageAt(site, path)
+    const isListed = page === undefined || mayList(page.access, PUBLIC)
+    return { from, to: removeBasePath(found.address) ?? found.address, isListed, ...status }
+  }
+  const page = findPageAt(site, found.path)
+  const isListed = page === undefined || mayList(page.access, PUBLIC)
+  return { from, to: getViewerPath(found.path, PUBLIC), isListed, ...status }
+}
+
+function findPageAt(site: Site, path: string): SitePage | undefined {
+  let pages = pagesByPath.get(site)
+  if (pages === undefined) {
+    pages = new Map(site.index.pages.map((page) => [page.path, page]))
+    pagesByPath.set(site, pages)
+  }
+  return pages.get(path)
+}
+const pagesByPath = new WeakMap<Site, ReadonlyMap<string, SitePage>>()
+
+/** Returns the decoded paths of the pages and lists of the public site. */
+function listPaths(site: Site): string[] {
+  const { pages } = site.index
+  const lists = listSites(site).flatMap((own) => [
+    ...['archive', ...TAXONOMIES].map((list) => joinPath(own.prefix, list)),
+    ...TAXONOMIES.flatMap((each) =>
+      [...own.terms(each, PUBLIC).keys()].map((segment) => joinPath(own.prefix, `${each}/${segment}`)),
+    ),
+    ...own.posts(PUBLIC).paths,
+  ])
+  const shown = pages.filter(({ access }) => mayRead(access, PUBLIC)).map(({ path }) => path)
+  return [...shown, ...lists]
 }
 
 /** Returns the former paths of the lists of tags, categories and authors. */
 function listFormerTerms(site: Site): string[] {
-  const { languages } = site.index
-  const sites = languages.length === 0 ? [site] : languages.map(({ tag }) => site.forLanguage(tag))
-  return sites.flatMap((own) =>
+  return listSites(site).flatMap((own) =>
     TAXONOMIES.flatMap((taxonomy) =>
       [...own.terms(taxonomy, PUBLIC).values()].flatMap(({ formerSegments = [] }) =>
         formerSegments.map((segment) => joinPath(own.prefix, `${taxonomy}/${segment}`)),
@@ -73,7 +193,12 @@ function listBlogAddresses(site: Site): string[] {
   const terms = (['tags', 'categories'] as const).map((each) => [...site.terms(each, PUBLIC).values()])
   const [tags = [], categories = []] = terms
   return [
-    ...posts.flatMap(({ path }) => [`article/${path}`, `article/${path}.html`, `post/${path}`]),
+    ...posts.flatMap((page) => [
+      `article/${page.path}`,
+      `article/${page.path}.html`,
+      `post/${page.path}`,
+      ...(page.isPost ? listDatedAddresses(page) : []),
+    ]),
     ...tags.map(({ name }) => `tag/${name}`),
     ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],
@@ -81,11 +206,61 @@ function listBlogAddresses(site: Site): string[] {
   ]
 }
 
+/** The addresses of a post if `POST_URL_PREFIX` of NotionNext has its date or its category. */
+function listDatedAddresses(page: SitePage): string[] {
+  const { path, categories = [] } = page
+  const date = new Date(getPublishedAt(page)).toISOString().slice(0, 10).replaceAll('-', '/')
+  return [date, ...categories].map((prefix) => `${prefix}/${path}`)
+}
+
+/** The feeds of other sites, without the path of a language. */
+const FEEDS = ['rss/feed.xml', 'rss/atom.xml', 'rss/feed.json', 'feed', 'rss', 'rss.xml', 'atom.xml', 'index.xml']
+
+/** Returns the paths of the feeds of other sites, of languages and, on a blog, of its lists. */
+function listFeedAddresses(site: Site): string[] {
+  const { languages, hasBlogDatabase } = site.index
+  const prefixes = ['', ...languages.flatMap(({ tag }) => [tag, tag.split('-')[0] ?? tag])]
+  const lists = (['tags', 'categories'] as const).flatMap((taxonomy) =>
+    [...(hasBlogDatabase ? site.terms(taxonomy, PUBLIC).values() : [])].flatMap(({ name, segment }) => [
+      `${taxonomy === 'tags' ? 'tag' : 'category'}/${name}/feed`,
+      `${taxonomy}/${segment}/index.xml`,
+    ]),
+  )
+  return [...prefixes.flatMap((prefix) => FEEDS.map((feed) => joinPath(prefix, feed))), ...lists]
+}
+
+/** Returns the redirects from addresses that end in the id of a page, which Notion and nextjs-notion-starter-kit have. */
+function listIdAddresses(site: Site): Redirect[] {
+  return site.index.pages.flatMap((page) => {
+    const { id, path, title, access, address } = page
+    if (!mayRead(access, PUBLIC)) return []
+    const pageId = id.replaceAll('-', '')
+    const names = ['', path, normalizeTitle(title), getNotionName(title)].map((name) =>
+      name === '' ? pageId : `${name}-${pageId}`,
+    )
+    return [...new Set(names)].map(
+      (name): Redirect => ({
+        from: getOldPath(name),
+        to: address ?? getViewerPath(path, PUBLIC),
+        isListed: mayList(access, PUBLIC),
+        ...(address === undefined ? {} : { status: 307 }),
+        pageId,
+      }),
+    )
+  })
+}
+
+/** The name of a page in its address on Notion. */
+const getNotionName = (title: string) => title.replace(/[^a-z\d]+/gi, '-').replace(/^-|-$/g, '')
+
+/** The feeds of this site. Readers of feeds find them in a document by its link. */
+const FEED_TARGET = /\/feed\.(?:xml|json)$/
+
 /** Returns a document that sends visitors and search engines from a former path to its target, for hosts without redirects. */
 export function renderStub(to: string, siteOrigin: string): string {
   const target = escapeHtml(to)
   const isOwn = to.startsWith('/')
-  const shown = escapeHtml(isOwn ? decodeURI(to) : to)
+  const shown = escapeHtml(isOwn ? (decodePercent(to) ?? to) : to)
   return `<!DOCTYPE html>
 <html>
 <head>
@@ -94,7 +269,7 @@ export function renderStub(to: string, siteOrigin: string): string {
 <title>${shown}</title>
 <meta name="robots" content="noindex">
 <link rel="canonical" href="${isOwn ? escapeHtml(siteOrigin) : ''}${target}">
-<meta http-equiv="refresh" content="0; url=${target}">
+${FEED_TARGET.test(to) ? `<link rel="alternate" type="application/${to.endsWith('json') ? 'feed+json' : 'atom+xml'}" href="${target}">\n` : ''}<meta http-equiv="refresh" content="0; url=${target}">
 </head>
 <body>
 <p><a href="${target}">${shown}</a></p>

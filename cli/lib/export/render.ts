@@ -6,7 +6,8 @@ import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { VERSION_HEADER } from '../../../lib/cache/internal-headers'
 import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
 import type { Env } from '../../../lib/settings/env'
-import { COMMENTS_ORIGIN } from '../../../lib/third-parties'
+import { getHeadPolicy } from '../../../lib/site-folder/head'
+import { getSiteFolder } from '../../../lib/site-folder/site-folder'
 import { ExportError } from './output-folder'
 import type { PlannedFile } from './plan'
 
@@ -64,7 +65,9 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
 async function request(planned: PlannedFile, server: RenderOptions['server']): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await server.get(planned.address, ACCEPT[planned.kind])
-    if (tries === MAX_TRIES || !(response.status === 503 || isFallback(planned, response))) return response
+    // 429: books are made one or two at a time.
+    const isLater = response.status === 503 || response.status === 429
+    if (tries === MAX_TRIES || !(isLater || isFallback(planned, response))) return response
     await response.arrayBuffer()
     await pause(PAUSE_MS)
   }
@@ -82,11 +85,7 @@ const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
  * Adds to a document what a static host does not send: the Content Security Policy as a `meta` element (`policy` is the header of the
  * server's response). Throws {@link ExportError} if it is not a document of the site.
  */
-export function createStaticDocument(
-  html: string,
-  policy: string | null,
-  env: Pick<Env, 'analytics' | 'comments'>,
-): string {
+export function createStaticDocument(html: string, policy: string | null, env: Pick<Env, 'analytics'>): string {
   if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is not a document of the site')
   const document = removeFrameworkClient(html)
   const directives = (policy ?? createPolicy(document, env)).split('; ').filter((each) => !HEADER_ONLY.test(each))
@@ -98,9 +97,14 @@ export function createStaticDocument(
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
 /** Creates the policy of a document whose response had none, such as one that the server renders for each visit. */
-function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytics' | 'comments'>): string {
-  const { own } = readInlineScripts(html)
-  return createContentSecurityPolicy(own, { analytics: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+function createPolicy(html: string, { analytics }: Pick<Env, 'analytics'>): string {
+  const { head } = getSiteFolder()
+  const { inlineScripts, origins } = head === undefined ? {} : getHeadPolicy(head)
+  const { own } = readInlineScripts(html, inlineScripts)
+  return createContentSecurityPolicy(own, {
+    analytics: analytics?.origins,
+    ...(origins && { origins }),
+  })
 }
 
 /** Compiled from `server/workers/static-server.ts`, relative to the project. */

@@ -39,7 +39,7 @@ export function Donut({ chart, paints }: { chart: ChartData; paints: Paint[] }) 
           ),
         )}
       </svg>
-      <b style={{ gridArea: '1/1', color: 'var(--ink)', fontSize: 'var(--text-reading)' }}>{chart.total}</b>
+      <b style={{ gridArea: '1/1', color: 'var(--ink)', fontSize: 'var(--text-body)' }}>{chart.total}</b>
     </div>
   )
 }

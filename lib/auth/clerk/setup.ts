@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SignInSettings } from '../../settings/sign-in'
+import type { ClerkSettings } from '../../settings/sign-in'
 import { parseObject } from '../../workspace/values'
 
 const API = 'https://api.clerk.com'
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 5000
  * else a sentence with what to do. `api` is the address of Clerk's API.
  */
 export async function findKeyProblem(
-  { secretKey, issuer }: Pick<SignInSettings, 'secretKey' | 'issuer'>,
+  { secretKey, issuer }: Pick<ClerkSettings, 'secretKey' | 'issuer'>,
   api = API,
 ): Promise<string | undefined> {
   const [own, shown] = await Promise.all([
@@ -53,7 +53,7 @@ const MAX_PAGES = 20
  */
 export async function findUnknownOrganizations(
   names: readonly string[],
-  { secretKey }: Pick<SignInSettings, 'secretKey'>,
+  { secretKey }: Pick<ClerkSettings, 'secretKey'>,
   api = API,
 ): Promise<string[] | undefined> {
   const unknown = new Set(names)

@@ -2,7 +2,8 @@ import 'server-only'
 import type { PreparedProperty } from '../../../islands/collection/data'
 import { isAccessProperty } from '../../site/access'
 import { isOmittedFromPosts } from '../../site/blog'
-import { isSlugProperty } from '../../site/row-facts'
+import { isCommentsProperty, isLayoutProperty, isSlugProperty } from '../../site/row-facts'
+import { isSeoProperty } from '../../workspace/page-seo'
 import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import { getHeadProperties } from '../../workspace/read/shown-properties'
 import type { Block, Collection, Id } from '../../workspace/record-map'
@@ -40,7 +41,13 @@ export function prepareProperties(
     budget: context.budgets?.computed,
   })
   return getHeadProperties(collection).flatMap(({ id, schema }) => {
-    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isOmittedFromPosts(id, collection, isPost)
+    const isControl =
+      isAccessProperty(schema) ||
+      isSlugProperty(schema) ||
+      isLayoutProperty(schema) ||
+      isCommentsProperty(schema) ||
+      isSeoProperty(schema) ||
+      isOmittedFromPosts(id, collection, isPost)
     if (shownAbove?.has(id) || schema.type === 'title' || isControl) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells

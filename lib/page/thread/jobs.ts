@@ -1,9 +1,14 @@
 import 'server-only'
 import { getChildren, type PreparedBlock } from '../../../blocks/prepared-block'
+import type { SlotPlace } from '../../../components/slots/context'
+import type { OpenSlots } from '../../../components/slots/open-slots'
+import type { DrawnScreen, ScreenInput } from '../../../components/slots/parts'
 import { getEnv } from '../../settings/env'
 import { getPageLocale } from '../../site/languages/interface-locale'
-import type { Site } from '../../site/site'
+import { getSiteUrl, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
+import { getActiveSlots } from '../../slots/active-slots'
+import type { SlotFailure } from '../../slots/slot-failure'
 import { getPageContent, type PageContent } from '../content'
 import type { JobOptions } from '../open-page'
 import { getPlainText } from '../prepared-text'
@@ -13,6 +18,7 @@ import { getPageView } from '../view'
 /** The jobs of the page thread, by name. Their results can be sent between threads. */
 const JOBS = {
   allRows: getAllRows,
+  chapter: renderChapter,
   feedEntry: renderFeedEntry,
   markdown: renderMarkdownCopy,
   rowNames: getRowNames,
@@ -30,22 +36,58 @@ export type MoreArguments<Name extends keyof PageJobs> =
 export interface PageResult<Name extends keyof PageJobs> {
   value: Awaited<ReturnType<PageJobs[Name]>>
   notes: string[]
+  /** The components of the site folder that failed. */
+  failures: SlotFailure[]
+}
+
+/** How a job is done. */
+export interface JobMode {
+  reduced: boolean
+  /** Where components of the site folder draw parts of the page. Without it, and in the reduced form, all parts are built-in. */
+  place?: SlotPlace
+  /** The files of components that are not used. */
+  without?: readonly string[]
 }
 
 /** Does a job in this thread; see `page-thread.ts`. Throws if the content of the page cannot be read. */
 export async function doPageJob<Name extends keyof PageJobs>(
   name: Name,
   [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],
-  reduced: boolean,
+  { reduced, place, without = [] }: JobMode,
 ): Promise<PageResult<Name>> {
   const notes = new Set<string>()
+  const slots = reduced || place === undefined ? undefined : await openActiveSlots(place, without)
   const options: JobOptions = {
     reduced,
+    slots,
     note: (message) => void notes.add(message),
   }
   const job = JOBS[name] as (...all: unknown[]) => Promise<PageResult<Name>['value']>
   const value = await job(site, page, viewer, options, ...more)
-  return { value, notes: [...notes] }
+  return { value, notes: [...notes], failures: slots?.listFailures() ?? [] }
+}
+
+async function openActiveSlots(
+  place: SlotPlace | undefined,
+  without: readonly string[],
+): Promise<OpenSlots | undefined> {
+  const slots = getActiveSlots()
+  if (slots === undefined) return undefined
+  // Imported only by sites that have components.
+  const { openSlots } = await import('../../../components/slots/open-slots')
+  return openSlots(slots, place, without)
+}
+
+/** The parts of a screen that components of the site folder draw, and the components that failed. */
+export interface ScreenSlots {
+  drawn: DrawnScreen
+  failures: SlotFailure[]
+}
+
+/** Renders the parts of a screen other than a page that components of the site folder draw. */
+export async function drawScreen(input: ScreenInput, without: readonly string[]): Promise<ScreenSlots> {
+  const slots = await openActiveSlots(input.place, without)
+  return { drawn: slots?.drawScreen(input) ?? {}, failures: slots?.listFailures() ?? [] }
 }
 
 type Input = [Site, SitePage, Viewer, JobOptions]
@@ -55,15 +97,24 @@ async function renderMarkdownCopy(...input: Input): Promise<string> {
   const [site, page] = input
   // Imported with the first copy, because most visits need none.
   const { renderMarkdown } = await import('../../formats/markdown')
-  return renderMarkdown(page, await getContent(...input), getSettings(site, page))
+  const comments = Object.hasOwn(site.index.comments, page.id) ? site.index.comments[page.id] : undefined
+  return renderMarkdown(page, await getContent(...input), getSettings(...input), comments)
 }
 
 /** Renders the content of a page as HTML for feeds. Throws if the stored content cannot be read. */
 async function renderFeedEntry(...input: Input): Promise<string> {
-  const [site, page] = input
+  const [, page] = input
   const { renderHtml } = await import('../../formats/html')
   const { createMarkdownTree } = await import('../../formats/markdown')
-  return renderHtml(createMarkdownTree(page, await getContent(...input), getSettings(site, page)))
+  return renderHtml(createMarkdownTree(page, await getContent(...input), getSettings(...input)))
+}
+
+/** Renders the content of a page as a chapter of a book. Throws if the stored content cannot be read. */
+async function renderChapter(...input: Input): Promise<string> {
+  const [, page] = input
+  const { renderXhtml } = await import('../../formats/html')
+  const { createMarkdownTree } = await import('../../formats/markdown')
+  return renderXhtml(createMarkdownTree(page, await getContent(...input), getSettings(...input)), getEnv().siteUrl)
 }
 
 /** In the reduced form, the texts of blocks have no formats, because a copy takes long for each formatted piece. */
@@ -82,4 +133,7 @@ function removeFormats(blocks: readonly PreparedBlock[]): PreparedBlock[] {
   })
 }
 
-const getSettings = (site: Site, page: SitePage) => ({ siteUrl: getEnv().siteUrl, locale: getPageLocale(site, page) })
+const getSettings = (...[site, page, viewer]: Input) => ({
+  siteUrl: getSiteUrl(getEnv().siteUrl, viewer),
+  locale: getPageLocale(site, page),
+})

@@ -1,5 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
+import type { SlotPlace } from '../../../components/slots/context'
 import { getRuntime } from '../../runtime'
 import { isPublicViewer } from '../../site/access'
 import { getCachedText } from '../../site/cached-text'
@@ -8,20 +9,31 @@ import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { isWorkerNotReady } from '../../workers/job-queue'
 import type { OpenedView } from '../page-view'
-import { type CopyFormat, isSiteChanged, runPageJob } from './page-thread'
+import { type CopyFormat, isSiteChanged, runDrawingJob, runPageJob } from './page-thread'
 
 /**
  * Returns the view of a page that the viewer may read; undefined if it cannot be shown now. Views of other viewers are cached
- * briefly; public pages are in the page cache. Throws if the site changed meanwhile.
+ * briefly; public pages are in the page cache. Components of the site folder draw parts of a page that has a `place`. Throws if the site
+ * changed meanwhile.
  */
-export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
-  const prepare = () => prepareOrLog(site, page, viewer)
+export function openView(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  place?: SlotPlace,
+): Promise<OpenedView | undefined> {
+  const prepare = () => prepareOrLog(site, page, viewer, place)
   return isPublicViewer(viewer) ? prepare() : getCachedView(site, page, viewer, prepare)
 }
 
-async function prepareOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
+async function prepareOrLog(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  place: SlotPlace | undefined,
+): Promise<OpenedView | undefined> {
   try {
-    const { value, notes, isReduced } = await runPageJob('view', site, page, viewer)
+    const { value, notes, isReduced } = await runDrawingJob(place, 'view', site, page, viewer)
     for (const note of notes) logOnce('warn', page, `is shown without all of it: ${note}`)
     return { ...value, isReduced }
   } catch (error) {
@@ -33,7 +45,8 @@ async function prepareOrLog(site: Site, page: SitePage, viewer: Viewer): Promise
   }
 }
 
-const logged = new LRUCache<string, true>({ max: 10_000 })
+/** With `max`, it would allocate the memory for all entries at once. */
+const logged = new LRUCache<string, true>({ maxSize: 10_000, sizeCalculation: () => 1 })
 
 /** Logs a remark once for each version of a page, not at each request. */
 function logOnce(level: 'warn' | 'error', page: SitePage, remark: string): void {
@@ -76,7 +89,7 @@ export function getCachedView(site: Site, page: SitePage, viewer: Viewer, make: 
   return made
 }
 
-type RowsPromise = ReturnType<typeof runPageJob<'allRows'>>
+type RowsPromise = ReturnType<typeof runDrawingJob<'allRows'>>
 
 /** Caches prepared rows, because preparing them takes longer than sending them. */
 const cachedRows = new LRUCache<string, RowsPromise>({ max: 20 })
@@ -91,18 +104,23 @@ export async function hasRows(site: Site, page: SitePage, viewer: Viewer, name: 
   return text.split(' ').includes(name)
 }
 
-/** Returns all rows of a database on a page as JSON, see `getAllRows`; cached. Rejects like {@link runPageJob}. */
+/**
+ * Returns all rows of a database on a page as JSON, see `getAllRows`; cached. `openPlace` returns where components
+ * draw them. Rejects like {@link runPageJob}.
+ */
 export async function openAllRows(
   site: Site,
   page: SitePage,
   viewer: Viewer,
   name: string,
+  openPlace: () => Promise<SlotPlace | undefined> = async () => undefined,
 ): Promise<string | undefined> {
   if (!(await hasRows(site, page, viewer, name))) return undefined
   // Filters and formulas may depend on the current day.
   const day = Math.floor(Date.now() / 86_400_000)
   const key = JSON.stringify([page.id, page.version, day, viewer, name])
-  const known = cachedRows.get(key) ?? runPageJob('allRows', site, page, viewer, name)
+  const known =
+    cachedRows.get(key) ?? openPlace().then((place) => runDrawingJob(place, 'allRows', site, page, viewer, name))
   cachedRows.set(key, known)
   const evict = () => void cachedRows.delete(key)
   known.then(({ isReduced }) => isReduced && evict(), evict)

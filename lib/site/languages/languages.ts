@@ -23,6 +23,7 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       postList,
       navigation: home?.children ?? [],
       menu: index.menu.filter(({ locale }) => locale === tag),
+      links: index.links.filter(({ locale }) => locale === tag),
       announcements: index.announcements.filter(({ locale }) => locale === tag),
     }
     return [tag, own]

@@ -2,7 +2,9 @@ import { chooseLocale } from '../../../messages/languages'
 import { parseEditorSettings } from '../../branding/editor-settings'
 import type { FailedFile } from '../../snapshot/intake'
 import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties'
+import type { PageComment } from '../../workspace/comments'
 import { formatDate } from '../../workspace/dates'
+import { parsePageLayout } from '../../workspace/page-layout'
 import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { LanguageRow } from '../../workspace/read/site-tables'
 import type { Collection, Id } from '../../workspace/record-map'
@@ -16,11 +18,14 @@ import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { findFormerPaths } from './former-paths'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
-import { findPostDatabases, findPostList } from './posts'
+import { arrangePosts, findPostDatabases, findPostList } from './posts'
 import { readRedirects } from './redirects'
+import { addSeo } from './seo'
 import { addShownBy } from './shown-by'
-import { type BuildSettings, createSiteAccess } from './site-access'
+import { type BuildSettings, createSiteAccess, type SiteAccess } from './site-access'
+import { createSiteLinks } from './site-links'
 import { createAnnouncements, createMenu, readMenuRows } from './site-rows'
+import { findStarterKitPaths } from './starter-kit-paths'
 import { createTitles, type ResolvedTitle } from './titles'
 import {
   createInheritance,
@@ -44,6 +49,8 @@ export interface BuildInput {
   languages: readonly LanguageRow[]
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
+  /** The comments of readers, by page. */
+  comments?: Readonly<Record<Id, PageComment[]>>
   /** The names of the collections' content files. */
   collectionHashes: Readonly<Record<Id, string>>
   /** The hashes of the files that each page shows itself, and of each collection's icon and cover. */
@@ -123,11 +130,13 @@ export function buildSite(
   const sitePages = unroutedPages.map(({ preferredPath, formerPath: _, prefix, ...page }) =>
     assignPath(page, joinPath(prefix, preferredPath), paths.get(page.id)),
   )
+  addOwnAccess(sitePages, roots, ownAccess)
+  addLayouts(sitePages, pages, roots)
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
   const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
-  const siteCollections = collectSiteCollections(input, postDatabases, isInSite, access)
+  const siteCollections = collectSiteCollections(input, postDatabases, isInSite, { access, ownAccess })
   const synced = findSyncedOwners(pages, tree)
   addShownBy(siteCollections, sitePages, synced, input)
   const index: SiteIndex = {
@@ -147,14 +156,17 @@ export function buildSite(
     ),
     postList: findPosts(root),
     menu: [],
+    links: [],
     announcements: [],
-    redirects: {},
+    redirects: { exact: {}, queries: {}, wildcards: [] },
+    starterKitPaths: findStarterKitPaths(routedPages, paths),
     // Lists are public, so those who may not read the root page would learn what it contains.
     authors: rootPage && mayRead(rootPage.access, PUBLIC) ? createAuthors(rootRecord?.authors) : {},
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
     collections: siteCollections,
+    comments: selectComments(sitePages, input.comments ?? {}),
     synced,
     // The path of the root page's title redirects to the home page, unless another page has it.
     formerPaths: { ...findFormerPaths(routedPages, paths), ...(rootPage && { [rootPage.preferredPath]: rootPage.id }) },
@@ -166,9 +178,12 @@ export function buildSite(
   }
   const { look } = readConfig(input, index, settings, { tree, ownAccess })
   index.look = parseEditorSettings({ ...look, ...rootRecord?.look })
+  arrangePosts(index, input)
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
+  index.links = createSiteLinks(input, index).links
   index.announcements = createAnnouncements(input, index, settings)
+  addSeo(index, input, roots, settings.siteUrl)
   stampVersions(index, pages, collections)
   return index
 }
@@ -256,15 +271,18 @@ function collectSiteCollections(
   { collections, collectionHashes, files }: BuildInput,
   postDatabases: ReadonlySet<Id>,
   isInSite: (node: TreeNode) => boolean,
-  access: (node: TreeNode) => Access,
+  { access, ownAccess }: SiteAccess,
 ): SiteIndex['collections'] {
   const found: SiteIndex['collections'] = {}
   for (const id of collections.keys()) {
     const hash = collectionHashes[id]
-    if (hash === undefined || !isInSite({ kind: 'collection', id })) continue
+    const node: TreeNode = { kind: 'collection', id }
+    if (hash === undefined || !isInSite(node)) continue
+    const own = ownAccess(node)
     found[id] = {
       hash,
-      access: access({ kind: 'collection', id }),
+      access: access(node),
+      ...(setsAccess(own) && { ownAccess: own }),
       files: files.get(id) ?? [],
       ...(postDatabases.has(id) && { hasPosts: true }),
     }
@@ -286,6 +304,33 @@ function createPathComparator(languages: readonly SiteLanguage[]): (a: UnroutedP
   const place = ({ locale = '' }: UnroutedPage) => places.get(locale) ?? 0
   const rank = (page: UnroutedPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
   return (a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
+}
+
+/** Adds what pages set themselves. A home page below another one also has what it inherits, because it has no parent in the index. */
+function addOwnAccess(sitePages: SitePage[], roots: readonly Id[], ownAccess: SiteAccess['ownAccess']) {
+  for (const page of sitePages) {
+    const own = roots.includes(page.id) ? page.access : ownAccess({ kind: 'page', id: page.id })
+    if (setsAccess(own)) page.ownAccess = own
+  }
+}
+
+const setsAccess = (own: Access) => own.kind !== 'public' || own.unlisted !== undefined
+
+/** Returns the comments on pages of the site that have not turned them off. Landing pages have none. */
+function selectComments(pages: readonly SitePage[], comments: Readonly<Record<Id, PageComment[]>>) {
+  const shown = pages.flatMap(({ id, comments: choice, layout }) =>
+    choice !== 'off' && layout !== 'landing' && Object.hasOwn(comments, id) ? [[id, comments[id] ?? []] as const] : [],
+  )
+  return Object.fromEntries(shown)
+}
+
+/** Adds the layouts that tables on the home pages choose. A row's own layout counts more. */
+function addLayouts(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>, roots: readonly Id[]) {
+  const chosen: Record<Id, string> = Object.assign({}, ...roots.map((id) => pages.get(id)?.layouts).reverse())
+  for (const page of sitePages) {
+    const layout = page.layout ?? parsePageLayout((Object.hasOwn(chosen, page.id) && chosen[page.id]) || '')
+    if (layout !== undefined) page.layout = layout
+  }
 }
 
 function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {

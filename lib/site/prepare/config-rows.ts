@@ -1,4 +1,9 @@
-import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettingTexts } from '../../branding/editor-settings'
+import {
+  EDITOR_SETTING_NAMES,
+  EDITOR_SETTINGS,
+  type EditorSettingTexts,
+  findEditorSetting,
+} from '../../branding/editor-settings'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import { toPlainText } from '../../workspace/text'
 import { type AccessSettings, mayList, PUBLIC } from '../access'
@@ -15,14 +20,24 @@ const CONFIG_COLUMNS = {
   value: ['value', '配置值'],
 } as const
 
+/** The values of NotionNext's setting for the order of posts. */
+const POST_ORDERS: ReadonlyMap<string, string> = new Map([
+  ['notion', 'view'],
+  ['date', 'date'],
+])
+
 /** Settings of NotionNext that correspond to a row of the `Look` table, with functions that convert their values. */
 const CONFIG_CONVERTERS = new Map<string, (value: string) => EditorSettingTexts>([
   ['font_style', (value) => ({ font: /^font-(sans|serif|mono)\b/.exec(value)?.[1] })],
+  ['posts_sort_by', (value) => ({ postOrder: POST_ORDERS.get(value.toLowerCase()) })],
+  ['top_tag', (value) => ({ pinnedTag: value })],
+  ['seo_google_site_verification', (value) => ({ googleVerification: value })],
+  ['seo_baidu_site_verification', (value) => ({ baiduVerification: value })],
   // A path leads to a file of the former site.
   ['blog_favicon', (value) => ({ logo: /^https:/i.test(value) ? value : undefined })],
 ])
-/** Whether rows are posts is decided before these rows are read. */
-const CONFIG_NAMES = EDITOR_SETTING_NAMES.filter((name) => name !== 'posts')
+/** Whether rows are posts is decided before these rows are read. NotionNext has other themes. */
+const CONFIG_NAMES = EDITOR_SETTING_NAMES.filter((name) => name !== 'posts' && name !== 'theme')
 
 /** What the `Config` rows of a site set. */
 interface Config {
@@ -65,7 +80,8 @@ export function readConfig(
 /** Converts a setting to its row of the `Look` table. Returns undefined if it has none, or if the value is not valid there. */
 function convertSetting(written: string, value: string): EditorSettingTexts | undefined {
   const key = written.toLowerCase()
-  const name = CONFIG_NAMES.find((each) => each === key)
+  const found = findEditorSetting(key)
+  const name = CONFIG_NAMES.find((each) => each === found)
   const converted = name === undefined ? CONFIG_CONVERTERS.get(key)?.(value) : { [name]: value }
   const usable = CONFIG_NAMES.filter(
     (each) => converted?.[each] && EDITOR_SETTINGS[each].parse(converted[each]) !== undefined,

@@ -1,3 +1,4 @@
+import { MEMBERS } from '../../members-path'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { toPlainText } from '../../workspace/text'
@@ -36,7 +37,9 @@ export function findPageByReference(
 ): Id | undefined {
   const id = findPageId(reference)
   if (id !== undefined) return id
-  const written = (reference.startsWith(siteUrl) ? reference.slice(siteUrl.length) : reference).replace(/[?#].*$/s, '')
+  const written = (reference.startsWith(siteUrl) ? reference.slice(siteUrl.length) : reference)
+    .replace(/[?#].*$/s, '')
+    .replace(new RegExp(`^/?${MEMBERS}(?=/|$)`), '')
   const path = decodePath(written) ?? written
   const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === toPath(path))
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)

@@ -1,4 +1,3 @@
-import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
 import type { Loss } from '../../workspace/losses'
 import { findUnsharedProperties } from '../../workspace/query/relations'
@@ -17,6 +16,13 @@ import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
 import { collectRows, createRowCosts, createWithheldFinder } from './findings/computed-properties'
 import {
+  type EditorSettingsRemark,
+  findLostLinks,
+  findRootTableRemarks,
+  findWrongLayout,
+  findWrongLookTables,
+} from './findings/editor-settings'
+import {
   type FileRemark,
   findFileRemarks,
   findLinkRemarks,
@@ -27,6 +33,7 @@ import {
 import { findMisnamed, findNearHeadings, type ProtectionRemark } from './findings/protection'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { type RedirectProblem, readRedirects } from './redirects'
+import { createSeoReader, type WrongSeo } from './seo'
 import { type BuildSettings, createSiteAccess } from './site-access'
 import { readMenuRows } from './site-rows'
 import { createTree } from './tree'
@@ -78,12 +85,15 @@ export type Remark =
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
   | { kind: 'slow-page'; isShown: boolean }
+  /** Reported by the page thread: a component of the site folder threw an error or took too long. */
+  | { kind: 'failed-component'; file: string; reason: string }
   | PageRemark
   | LanguageProblem
   /** An invalid address in the `Authors` table of the root page. */
   | { kind: 'author-picture'; name: string; text: string }
-  /** An invalid value in a `Look` table that counts. */
-  | { kind: 'wrong-look'; what: keyof EditorSettings; text: string }
+  | EditorSettingsRemark
+  /** A value for search engines that the site does not use. */
+  | ({ kind: 'wrong-seo' } & WrongSeo)
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -166,6 +176,7 @@ export function findFindings(
   const { ownAccess } = createSiteAccess(input, tree, roots, settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
+  const readSeo = createSeoReader(index, input, roots, settings.siteUrl)
   const getAccessRemarks = (access: Access) => findAccessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
@@ -183,17 +194,19 @@ export function findFindings(
     if (roots.includes(page.id)) remarks.push(...findNearHeadings(record))
     if (page.id === index.root) {
       const redirects = readRedirects(input, index, settings).problems
-      remarks.push(...findEditorSettingRemarks(record, EDITOR_SETTING_NAMES))
+      remarks.push(...findRootTableRemarks(record, settings.themes))
       remarks.push(...findWrongPictures(record?.authors).map(toPictureRemark))
       remarks.push(...redirects.map((each): Remark => ({ kind: 'redirect', ...each })))
       remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
-    } else remarks.push(...findEditorSettingRemarks(record, ['posts']))
+    } else remarks.push(...findWrongLookTables(record, ['posts']))
     if (page.access.kind !== 'unpublished') {
       remarks.push(
         ...findPageRemarks(page),
         ...findContentRemarks(record),
         ...(settings.fonts ? findMissingFonts(page.title, settings.fonts) : []),
         ...findLinkRemarks(page, record, site, byId),
+        ...findWrongLayout(record, input.collections.get(page.collection ?? ''), settings.timeZone),
+        ...readSeo(page).wrong.map((each): Remark => ({ kind: 'wrong-seo', ...each })),
       )
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
@@ -204,6 +217,7 @@ export function findFindings(
   for (const { page, slug, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', text: slug, page: page.id })
   }
+  found.push(...findLostLinks(input, index))
   const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const rows = collectRows(input.pages, input.collections)
@@ -255,15 +269,6 @@ function findRootRemarks({ root, pages }: SiteIndex): Remark[] {
 
 function toPictureRemark({ name, picture }: AuthorRow): Remark {
   return { kind: 'author-picture', name, text: picture }
-}
-
-function findEditorSettingRemarks(record: PageRecord | undefined, names: readonly (keyof EditorSettings)[]): Remark[] {
-  return names.flatMap((what): Remark[] => {
-    const text = record?.look?.[what]
-    return text === undefined || EDITOR_SETTINGS[what].parse(text) !== undefined
-      ? []
-      : [{ kind: 'wrong-look', what, text }]
-  })
 }
 
 const isShutOut = (access: Access | undefined) =>

@@ -3,7 +3,7 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { FirstDatabase, PageRecord } from '../../workspace/stored'
 import { canHavePosts, findBlogProperties, isPostDatabase, parseRowType, readBlogRow } from '../blog'
 import type { RowFacts } from '../row-facts'
-import type { PostList, SitePage } from '../site-index'
+import type { PostList, SiteIndex, SitePage } from '../site-index'
 import type { Tree } from './tree'
 
 /** Returns the databases whose rows are posts: by their properties and names, unless a `Look` table on their page sets it. */
@@ -51,12 +51,40 @@ function isArrangedForVisitors({ layout, properties }: FirstDatabase, collection
   return layout !== 'table' && !properties.some((id) => id === type || statuses.includes(id))
 }
 
+/**
+ * Applies the settings of the `Look` table to the lists of posts: their order, and the tag that pins posts. By default, a list keeps the
+ * order of a blog database's first view if an editor arranged it, as in NotionNext, and is sorted by date otherwise.
+ */
+export function arrangePosts(
+  { look, pages: sitePages, postList, languages }: SiteIndex,
+  { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
+): void {
+  const posts = new Set(sitePages.filter(({ isPost }) => isPost).map(({ id }) => id))
+  for (const list of [postList, ...languages.map((language) => language.postList)]) {
+    const first = pages.get(list?.page ?? '')?.firstDatabase
+    const collection = collections.get(list?.collection ?? '')
+    if (!list || first?.rows === undefined || collection === undefined || look.postOrder === 'date') continue
+    const order = first.rows.filter((id) => posts.has(id))
+    const isArranged = findBlogProperties(collection) !== undefined && (first.isSorted || isMoved(order, pages))
+    if (look.postOrder === 'view' || isArranged) list.order = order
+  }
+  const { pinnedTag } = look
+  if (pinnedTag === undefined) return
+  for (const page of sitePages) if (page.isPost && page.tags.includes(pinnedTag)) page.isPinned = true
+}
+
+/** Whether rows have another order than that of their creation, which Notion gives to new rows. */
+function isMoved(rows: readonly Id[], pages: ReadonlyMap<Id, PageRecord>): boolean {
+  const created = rows.flatMap((id) => pages.get(id)?.block.created_time ?? [])
+  return created.some((time, at) => time < (created[at - 1] ?? 0))
+}
+
 /** Returns what lists show of a post. In a blog database, rows of other types than `Post` are not posts. */
 export function describePost(
   { block, firstImage }: PageRecord,
   collection: Collection,
-  { isPinned, series }: RowFacts,
-): Pick<SitePage, 'isPost' | 'isPinned' | 'picture' | 'series'> {
+  { isPinned, series, part }: RowFacts,
+): Pick<SitePage, 'isPost' | 'isPinned' | 'picture' | 'series' | 'part'> {
   const row = readBlogRow(block, collection)
   if (row !== undefined && parseRowType(row.type) !== 'post') return {}
   const cover = block.format.page_cover
@@ -65,6 +93,6 @@ export function describePost(
     isPost: true,
     ...(isPinned && { isPinned }),
     ...(picture !== undefined && { picture }),
-    ...(series !== undefined && { series }),
+    ...(series !== undefined && { series, ...(part !== undefined && { part }) }),
   }
 }

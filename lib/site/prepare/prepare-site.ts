@@ -1,18 +1,22 @@
 import 'server-only'
+import { readdir } from 'node:fs/promises'
 import { getSiteMessages } from '../../../messages/languages'
 import { listInstalledFonts } from '../../branding/image-fonts'
 import { getHeicDecoderVersion, getPictureProcess } from '../../pictures/picture-process'
 import type { Env } from '../../settings/env'
+import { listPublicFiles } from '../../site-folder/public-files'
+import { listFolders, listThemes } from '../../site-folder/read-site-folder'
 import type { PictureConverter } from '../../snapshot/converted-pictures'
 import { type FilesStore, UnwrittenStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
-import { openSource, type Source } from '../../snapshot/source'
+import { readRegularFile } from '../../snapshot/regular-file'
+import { hashPage, openSource, type Source } from '../../snapshot/source'
 import { type Manifest, SnapshotError } from '../../snapshot/store'
 import { getVisibility, type Visibility } from '../../snapshot/visibility'
 import { isWorkerNotReady } from '../../workers/job-queue'
 import { BUDGETS, COSTS } from '../../workspace/budget'
-import { findPageId } from '../../workspace/ids'
+import { arrangeComments, type PageComment, readStoredComments } from '../../workspace/comments'
 import type { Id } from '../../workspace/record-map'
 import type { ShownCollection } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'
@@ -20,7 +24,7 @@ import { getSealing } from '../page-locks'
 import { Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
 import { getSnapshotVariant, openWorkingCopy, readSavedIndex } from '../working-copy'
-import { type BuildInput, buildSite, NoRootError } from './build-site'
+import { type BuildInput, buildSite } from './build-site'
 import { type Explanation, explainAccess, findPageByReference } from './explain-access'
 import { findProtection } from './findings/protection'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
@@ -65,9 +69,19 @@ async function prepareStore(
   { verify, findPageRemarks, converter, onProgress }: Required<PrepareOptions>,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSealedSource(env)
-  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
+  const root = env.rootId ?? source.root
   const fonts = listInstalledFonts()
-  const key = [getSnapshotVariant(env), source.fingerprint, root, env.siteUrl, ...fonts].join(' ')
+  const themes = listThemes()
+  const publicFiles = listPublicFiles(listFolders(env, env.theme))
+  const key = [
+    getSnapshotVariant(env),
+    source.fingerprint,
+    root,
+    env.siteUrl,
+    ...fonts,
+    ...themes,
+    ...publicFiles,
+  ].join(' ')
   const saved = await readSavedPrepared(env)
   const before = await store.manifest()
   const isValid = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
@@ -84,8 +98,8 @@ async function prepareStore(
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
-  const input = createInput(manifest, intake, root, env)
-  const settings = { ...createSettings(env, now), fonts: new Set(fonts) }
+  const input = { ...createInput(manifest, intake, root, env), comments: await readComments(source, env) }
+  const settings = { ...createSettings(env, now), fonts: new Set(fonts), themes, publicFiles: new Set(publicFiles) }
   const tree = createTree(input.pages, input.collections)
   const index = buildSite(input, settings, tree)
   const history: History = { ...updateHistory(past, index), protecting }
@@ -118,7 +132,7 @@ async function prepareStore(
  */
 export async function computeVisibility(env: Env, now: number): Promise<Visibility> {
   const source = await openSealedSource(env)
-  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
+  const root = env.rootId ?? source.root
   const store = new UnwrittenStore(openWorkingCopy(env).dir)
   const { manifest, ...intake } = await ingest(
     source,
@@ -161,7 +175,7 @@ async function readSavedHistory(store: FilesStore): Promise<History> {
 export async function explainPage(env: Env, now: number, reference: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
   const source = await openSealedSource(env)
-  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
+  const root = env.rootId ?? source.root
   const index = await readSavedIndex(store)
   const id = index && findPageByReference(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
@@ -171,7 +185,31 @@ export async function explainPage(env: Env, now: number, reference: string): Pro
 }
 
 async function openSealedSource(env: Env): Promise<Source> {
+  if (env.rootId !== undefined && (await readdir(env.workspaceDir).catch(() => [])).length === 0) {
+    throw new SnapshotError(
+      `The workspace was not copied to ${env.workspaceDir} yet: run npm run sync, or npm run site`,
+    )
+  }
   return { ...(await openSource(env.workspaceDir, env.stateDir)), sealing: getSealing(env) }
+}
+
+/** Reads the comments of readers, by page; none if they are off, or if their file is damaged. */
+async function readComments({ comments }: Source, env: Env): Promise<Record<Id, PageComment[]>> {
+  if (env.comments?.service !== 'notion' || comments === undefined) return {}
+  const text = await readRegularFile(comments.path, { followLinks: true }).then(String, () => undefined)
+  if (text === undefined || hashPage(text) !== comments.hash) {
+    console.error('The comments of the workspace folder are damaged, so none are shown until the next sync')
+    return {}
+  }
+  return arrangeComments(readStoredComments(parseJson(text)))
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 function createInput(
@@ -185,7 +223,7 @@ function createInput(
     snapshot: manifest.version,
     syncedAt: manifest.syncedAt,
     root: root ?? manifest.root,
-    languages: languages.map(({ tag, page }) => ({ tag, page: parseRoot(page) })),
+    languages,
     collectionHashes: manifest.collections,
   }
 }
@@ -194,14 +232,6 @@ function createSettings({ timeZone, signIn, locale, siteSecret, siteUrl }: Env, 
   const { untitled, unnamed } = getSiteMessages(locale)
   const asksForPasswords = siteSecret !== undefined
   return { timeZone, siteUrl, signIn: signIn !== undefined, asksForPasswords, untitled, unnamed, locale, now }
-}
-
-function parseRoot(named: string): Id {
-  const id = findPageId(named)
-  if (id !== undefined) return id
-  throw new NoRootError(
-    `NOTION_ROOT_PAGE is "${named}", which is neither the id of a page nor its address in the workspace`,
-  )
 }
 
 /** Reads the findings of the last preparation. */

@@ -2,7 +2,7 @@ import { findFormCollections } from '../../workspace/read/forms'
 import type { LanguageRow } from '../../workspace/read/site-tables'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
+import { type AccessSettings, addDrafts, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
 import { findNestedRoots } from './languages'
 import { createInheritance, createMembershipTest, isRoot, type Tree, type TreeNode } from './tree'
@@ -20,6 +20,10 @@ export interface BuildSettings extends AccessSettings {
   locale: string
   /** The packages of fonts that are installed for social images. Without them, missing ones are not found. */
   fonts?: ReadonlySet<string>
+  /** The names of the themes. Without them, unknown ones are not found. */
+  themes?: readonly string[]
+  /** The addresses of the files that the site folder adds. Without them, redirects lead to no such file. */
+  publicFiles?: ReadonlySet<string>
 }
 
 /** The access of the pages and collections of a site. */
@@ -67,7 +71,10 @@ export function createSiteAccess(
   const createDecision = (own: (node: TreeNode) => Access) =>
     createInheritance<Access>(
       (node) => (isRoot(node, roots) && !nested.has(node.id) ? undefined : tree.above(node)),
-      (node, fromAbove) => (fromAbove === undefined ? own(node) : inheritAccess(fromAbove, own(node))),
+      (node, fromAbove) => {
+        const access = fromAbove === undefined ? own(node) : inheritAccess(fromAbove, own(node))
+        return addDrafts(access, fromAbove, node.kind === 'page' ? node.id : undefined)
+      },
     )
   const forms = findForms(pages, createMembershipTest(tree, pages, roots), createDecision(getSetAccess))
   const ownAccess = (node: TreeNode): Access =>

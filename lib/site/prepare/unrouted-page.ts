@@ -1,10 +1,11 @@
+import { parsePageLayout } from '../../workspace/page-layout'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
-import { getLeastPrivilegedViewers, mayList, mayRead } from '../access'
+import { getLeastPrivilegedViewers, hasPreview, mayList, mayRead, PUBLIC } from '../access'
 import { toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
-import type { Access, SitePage } from '../site-index'
+import type { Access, SitePage, Viewer } from '../site-index'
 import { getFormerPath } from './former-paths'
 import { describePost } from './posts'
 import type { BuildSettings } from './site-access'
@@ -52,6 +53,7 @@ export function createUnroutedPage(
   const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
   const ofProperties = propertyFiles.get(id)
   const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
+  const layout = parsePageLayout(facts.layout ?? '')
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
   const formerPath = getFormerPath(facts.slug, block.properties.title ?? ownCollection?.name)
   // The slug of a row that is no page, such as a link of the menu, is not read as that of a page.
@@ -98,6 +100,8 @@ export function createUnroutedPage(
     ...(record.contentMissing && { contentMissing: true }),
     collection: rowCollection?.id,
     ...(facts.translations.length > 0 && { translations: facts.translations }),
+    ...(layout !== undefined && { layout }),
+    ...(facts.comments !== undefined && { comments: facts.comments }),
   }
 }
 
@@ -130,7 +134,8 @@ export function findPageCollection(
   const node: TreeNode = { kind: 'collection', id: collection.id }
   if (!isInSite(node)) return undefined
   const [from, to] = [access({ kind: 'page', id }), access(node)]
-  const viewers = getLeastPrivilegedViewers(from)
+  const holder: Viewer = { ...PUBLIC, preview: { page: id, hasSubpages: false, token: '' } }
+  const viewers = hasPreview(from) ? [holder] : getLeastPrivilegedViewers(from)
   if (collection.parent_id === id) return viewers.every((each) => mayRead(to, each)) ? collection : undefined
   // The title of a locked page is shown without its password.
   const isListed = viewers.every((each) => mayList(to, { ...each, unlocked: [] }, from))

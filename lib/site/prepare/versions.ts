@@ -3,9 +3,10 @@ import { ReadCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
-import { collectTranslations, isHomePage, splitByLanguage } from '../languages/languages'
+import { collectTranslations, splitByLanguage } from '../languages/languages'
 import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
+import { isIndexed } from '../seo'
 import { MAX_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
 import { TAXONOMIES } from '../terms'
@@ -59,7 +60,9 @@ const listFiles = ({ files, propertyFiles }: SitePage) => [...files, ...Object.v
 
 /** Hashes what every page shows of the site: its header, its footer and its branding. */
 function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite): string {
-  const menuPages = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
+  const groups = index.links.flatMap(({ header, footer }) => [...header, ...footer])
+  const links = [...index.menu, ...groups.flatMap((group) => group.links)]
+  const menuPages = links.flatMap((link) => ('id' in link ? [link.id] : []))
   const navigation = languageSites.flatMap((site) => site.navigation.slice(0, MAX_NAVIGATION))
   const homes = index.languages.map(({ root }) => root)
   const headerPages = summarize([...navigation, ...menuPages, ...homes])
@@ -72,7 +75,7 @@ function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite
     index.name,
     index.description,
     index.icon ?? '',
-    JSON.stringify([index.look, index.menu]),
+    JSON.stringify([index.look, index.menu, index.links, index.announcements]),
     ...hasLists.map(String),
     ...headerPages,
     hashBranch(),
@@ -86,7 +89,7 @@ function hashHome({ index, summarize }: VersionedSite, siteHash: string): string
   const described = index.pages
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
-  return hashParts([siteHash, JSON.stringify(index.announcements), ...summarize(index.navigation), ...described])
+  return hashParts([siteHash, ...summarize(index.navigation), ...described])
 }
 
 /** Hashes the lists of public pages by tag and date. */
@@ -94,6 +97,8 @@ function hashLists({ index, summarize }: VersionedSite, siteHash: string): strin
   return hashParts([
     siteHash,
     JSON.stringify(index.authors),
+    // The site hash contains the setting that sorts pinned posts by their last edit.
+    JSON.stringify([index.postList, ...index.languages.map(({ postList }) => postList)].map((list) => list?.order)),
     ...index.pages
       .filter((page) => mayList(page.access, PUBLIC))
       .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
@@ -104,6 +109,7 @@ function hashLists({ index, summarize }: VersionedSite, siteHash: string): strin
       .flatMap((page) => [
         ...summarize([page.id]),
         ...[page.published, page.created, page.words, page.isPinned].map(String),
+        ...(index.look.pinnedTag !== undefined && page.isPinned ? [String(page.edited)] : []),
       ]),
   ])
 }
@@ -137,8 +143,8 @@ function createPageHash(
       ...(record?.links ?? []),
       ...Object.keys(record?.accessTable ?? {}),
     ]
-    const { previous, next, related } = findNeighbors(page)
-    const neighborIds = [previous, next, ...related].flatMap((each) => each?.id ?? [])
+    const { previous, next, series, related } = findNeighbors(page)
+    const neighborIds = [previous, next, ...series, ...related].flatMap((each) => each?.id ?? [])
     const syncedPages = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
     const shownCollections = findReadCollections([...page.collections, page.collection ?? ''])
     return hashParts([
@@ -155,7 +161,12 @@ function createPageHash(
       ...summarize(syncedPages),
       ...shownCollections.map((id) => collectionHashes.get(id) ?? id),
       ...(languageSites.some(({ postList }) => page.id === postList?.page) ? [index.listsVersion] : []),
-      ...(isHomePage(page) ? [JSON.stringify(index.announcements)] : []),
+      page.layout ?? '',
+      page.comments ?? '',
+      JSON.stringify(index.comments[page.id] ?? []),
+      JSON.stringify(page.seo ?? {}),
+      // Only translations that search engines index are named to them.
+      ...[...(translations.get(page.id)?.values() ?? [])].map((id) => String(isIndexed(byId.get(id)))),
     ])
   }
 }
@@ -185,8 +196,8 @@ function hashCollections(
 /** Returns a function that finds the public pages around a page, in its language. */
 function createNeighborFinders(index: SiteIndex, byLanguage: ReturnType<typeof splitByLanguage>) {
   const finders = new Map(byLanguage.map(([tag, site]) => [tag, createNeighborFinder(site, PUBLIC)]))
-  const otherwise = finders.size === 0 ? createNeighborFinder(index, PUBLIC) : () => ({ related: [] })
-  return (page: SitePage): Partial<Neighbors> & Pick<Neighbors, 'related'> =>
+  const otherwise = finders.size === 0 ? createNeighborFinder(index, PUBLIC) : () => ({ series: [], related: [] })
+  return (page: SitePage): Partial<Neighbors> & Pick<Neighbors, 'series' | 'related'> =>
     (finders.get(page.locale ?? '') ?? otherwise)(page)
 }
 

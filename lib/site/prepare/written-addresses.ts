@@ -1,4 +1,5 @@
 import { addBasePath } from '../../base-path'
+import { parseLinkAddress } from '../../branding/addresses'
 import { decodePercent, toSafeAddress } from '../../workspace/address'
 import { isWorkspaceHost } from '../../workspace/ids'
 import { PUBLIC } from '../access'
@@ -24,6 +25,15 @@ export function findLinkTarget(text: string, site: Site, languageSite = site): L
   return languageTarget ?? resolveTarget(path, site)
 }
 
+/** The same for a link around pages, which may also send mail, and may have an anchor or a query. */
+export function findWrittenTarget(text: string, site: Site, languageSite = site): LinkTarget | undefined {
+  const address = parseLinkAddress(text)
+  if (address !== undefined && /^mailto:/i.test(address)) return { address }
+  return address !== undefined && /^\/.*[?#]/.test(address)
+    ? { address: addBasePath(address) }
+    : findLinkTarget(text, site, languageSite)
+}
+
 function resolveTarget(path: string, site: Site): LinkTarget | undefined {
   const found = site.resolve(path, PUBLIC)
   switch (found.kind) {
@@ -47,8 +57,8 @@ function resolveTarget(path: string, site: Site): LinkTarget | undefined {
   }
 }
 
-/** The maximum number of characters of an address of another site. */
-const MAX_ADDRESS_LENGTH = 2000
+/** The maximum number of characters of a slug that is an address. */
+const MAX_SLUG_LENGTH = 2000
 /** Texts that editors mean as an address, which is never a path. */
 const ADDRESS = /^(?:[a-z][a-z\d+.-]*:\/\/|(?:about|data|javascript|mailto|tel|vbscript):)/i
 
@@ -69,7 +79,7 @@ export interface SlugTarget {
  */
 export function readSlugTarget(slug: string, siteUrl: string, prefix = ''): SlugTarget {
   if (!ADDRESS.test(slug)) return { path: toSlugPath(slug) }
-  if (slug.length > MAX_ADDRESS_LENGTH) return { path: '', isUnusable: true }
+  if (slug.length > MAX_SLUG_LENGTH) return { path: '', isUnusable: true }
   const own = removeSiteUrl(slug, siteUrl)
   if (own !== slug) {
     const written = own.replace(/[?#].*$/s, '')

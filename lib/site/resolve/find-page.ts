@@ -37,8 +37,7 @@ export function findPage(lookup: PageLookup, path: string, viewer: Viewer): Page
       ? findReachablePage(lookup, formerPaths[composed] ?? '', viewer)
       : undefined) ??
     findByOtherSpelling(lookup, path, viewer)
-  const to = target?.path ?? (index.hasBlogDatabase ? findByBlogAddress(lookup, path, viewer) : undefined)
-  if (to !== undefined) return { kind: 'redirect', path: to }
+  if (target !== undefined) return { kind: 'redirect', path: target.path }
   // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
   if (id !== undefined && !viewer.signedIn && index.unreadable.includes(id)) return { kind: 'unavailable' }
   return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
@@ -50,17 +49,6 @@ export function findLockedPage({ byPath }: PageLookup, path: string, viewer: Vie
   return page && mayUnlock(page.access, viewer) && !mayRead(page.access, viewer) ? page : undefined
 }
 
-/** Returns the path of the page or list that NotionNext would show at a path. */
-function findByBlogAddress(lookup: PageLookup, path: string, viewer: Viewer): string | undefined {
-  const own = lookup.forPath(path)
-  const here = convertBlogPath(path, own.posts(viewer).paths, own.prefix)
-  if (here === undefined) return undefined
-  const page = lookup.byPath.get(here) ?? findByOtherSpelling(lookup, here, viewer)
-  if (page !== undefined) return findReachablePage(lookup, page.id, viewer)?.path
-  const list = lookup.findList(here, viewer)
-  return list?.kind === 'redirect' ? list.path : list && here
-}
-
 /** Returns a page by id if the viewer may read it, or may be asked for its password. */
 export function findReachablePage({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
   const page = byId.get(id)
@@ -68,7 +56,7 @@ export function findReachablePage({ byId }: PageLookup, id: Id, viewer: Viewer):
 }
 
 /** Returns the page that another spelling of a path means. The tags of languages contain capitals, all else is in lower case. */
-function findByOtherSpelling(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
+export function findByOtherSpelling(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
   const [first = '', ...rest] = toPath(path).split('/')
   const tag = lookup.index.languages.find((language) => language.tag.toLowerCase() === first)?.tag
   // A page may have the path of a language's home page in lower case.

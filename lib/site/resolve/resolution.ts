@@ -1,13 +1,19 @@
-import type { Id } from '../../workspace/record-map'
 import type { SiteList } from '../lists'
-import type { SiteIndex, SitePage } from '../site-index'
+import type { RedirectStatus, SitePage } from '../site-index'
+
+/** How a redirect is sent. By default, it has the status 308, and keeps the query of the request. */
+export interface Redirection {
+  status?: RedirectStatus
+  /** Whether the query of the request chose the target, which does not get it. */
+  dropsQuery?: true
+}
 
 /** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
 export type PageResolution =
   | { kind: 'page'; page: SitePage }
   /** The generated home page of a snapshot without a root page. */
   | { kind: 'home' }
-  | { kind: 'redirect'; path: string; isTemporary?: true }
+  | ({ kind: 'redirect'; path: string } & Redirection)
   | { kind: 'gone' }
   | { kind: 'unavailable' }
   | { kind: 'missing' }
@@ -15,7 +21,8 @@ export type PageResolution =
 /** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
 export type Resolution =
   | PageResolution
-  | EditorRedirect
+  /** The address of another site, or one of this site that no page has. */
+  | ({ kind: 'external'; address: string } & Redirection)
   | { kind: 'list'; list: SiteList }
   | { kind: 'locked'; page: SitePage }
 
@@ -35,27 +42,4 @@ const STATUSES = {
 /** Returns the HTTP status of a public address from what it resolves to. */
 export function getStatus<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
   return STATUSES[kind]
-}
-
-/** The target of a row in the `Redirects` table: the decoded path of a page, or an address outside the site's pages. */
-type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'external'; address: string }) & {
-  isTemporary?: true
-}
-
-/**
- * Returns the target of a decoded path in the `Redirects` table; undefined if there is none. `findPage` must return only pages that the
- * viewer may read.
- */
-export function findEditorRedirect(
-  { redirects }: SiteIndex,
-  path: string,
-  findPage: (id: Id) => SitePage | undefined,
-): EditorRedirect | undefined {
-  const from = path.normalize('NFC')
-  const found = Object.hasOwn(redirects, from) ? redirects[from] : undefined
-  if (found === undefined) return undefined
-  const { isTemporary } = found
-  if ('address' in found) return { kind: 'external', address: found.address, isTemporary }
-  const to = 'path' in found ? found.path : findPage(found.id)?.path
-  return to === undefined ? undefined : { kind: 'redirect', path: to, isTemporary }
 }

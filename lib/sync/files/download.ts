@@ -9,6 +9,9 @@ import { pipeline } from 'node:stream/promises'
 import ipaddr from 'ipaddr.js'
 import type { Agent, request } from 'undici'
 
+/** Statuses of servers that may allow GET although they refuse HEAD. */
+const REFUSALS_OF_HEAD: ReadonlySet<number | undefined> = new Set([403, 405, 501])
+
 const MAX_REDIRECTS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
@@ -85,8 +88,28 @@ export class Downloader {
     }
   }
 
+  /** Checks that an address can be loaded, and returns its media type. Throws {@link DownloadError}. */
+  async probe(address: string, limitMs: number, isSigned = false): Promise<string> {
+    const timeout = AbortSignal.timeout(limitMs)
+    const signal = AbortSignal.any([this.signal, timeout])
+    const open = async (method: 'HEAD' | 'GET') => {
+      const { body, type } = await this.#open(address, isSigned, signal, method)
+      body.on('error', () => {}).destroy()
+      return type
+    }
+    try {
+      return await open('HEAD').catch((error: unknown) => {
+        // Some servers refuse HEAD.
+        if (error instanceof DownloadError && REFUSALS_OF_HEAD.has(error.status)) return open('GET')
+        throw error
+      })
+    } catch (error) {
+      throw timeout.aborted ? new DownloadError('its server takes too long', undefined, true) : toDownloadError(error)
+    }
+  }
+
   /** Requests an address and follows its redirects. */
-  async #open(address: string, isSigned: boolean, signal: AbortSignal) {
+  async #open(address: string, isSigned: boolean, signal: AbortSignal, method: 'HEAD' | 'GET' = 'GET') {
     let url = new URL(address)
     for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const isTrusted = isSigned && url.origin === this.trusted
@@ -94,7 +117,7 @@ export class Downloader {
       this.#client ??= openClient()
       const { request, agents } = await this.#client
       const dispatcher = isTrusted ? agents.trusted : agents.public
-      const { statusCode, headers, body } = await request(url, { dispatcher, signal })
+      const { statusCode, headers, body } = await request(url, { dispatcher, signal, method })
       const location = headers.location
       if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
         await body.dump().catch(() => {})

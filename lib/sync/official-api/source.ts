@@ -1,8 +1,9 @@
 import { CONNECTIONS_URL, type NotionSettings } from '../../settings/notion'
+import type { StoredComment } from '../../workspace/comments'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { Caller, type CallLimits } from '../caller'
-import { CallError, SyncError } from '../errors'
+import { adviseOnAddress, CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import type { PageStore } from '../page-store'
 import { countFailure, findShownCollections, isDue, type SyncState } from '../state'
@@ -16,6 +17,7 @@ import type {
   WorkspaceSource,
 } from '../workspace-source'
 import { findObject, OfficialClient } from './client'
+import { fetchComments } from './comments'
 import { Conversion } from './conversion'
 import { Databases, getSourceStamp } from './databases'
 import { type FetchTools, fetchPage } from './fetch-page'
@@ -38,6 +40,9 @@ export class OfficialSource implements WorkspaceSource {
   #mayReadUsers = true
   #listed: Promise<unknown> | undefined
 
+  /** As configured. */
+  readonly apiBaseUrl: string | undefined
+
   constructor(
     { apiBaseUrl, integrationToken }: NotionSettings & { integrationToken: string },
     limits: CallLimits,
@@ -45,6 +50,7 @@ export class OfficialSource implements WorkspaceSource {
     readonly state: SyncState,
     store: PageStore,
   ) {
+    this.apiBaseUrl = apiBaseUrl
     const client = new OfficialClient({ apiBaseUrl, token: integrationToken }, new Caller(pace, limits))
     this.#files = new FileAddresses(client)
     const listing = new Listing(client, this.#files.signedAddresses)
@@ -72,6 +78,10 @@ export class OfficialSource implements WorkspaceSource {
 
   checkPages(): Promise<CheckedPages> {
     return checkPages(this.state, this.#tools)
+  }
+
+  fetchComments(database: Id | undefined): Promise<StoredComment[]> {
+    return fetchComments(this.#tools.client, database)
   }
 
   /** Requests objects one by one, because the API has no other way. Those that lists contained cost nothing. */
@@ -178,11 +188,11 @@ export class OfficialSource implements WorkspaceSource {
   }
 
   explainFailedStart(error: CallError): SyncError {
-    return explainFailedStart(error, this.origin)
+    return explainFailedStart(error, this.origin, this.apiBaseUrl)
   }
 
   explainMissingRoot(): Promise<SyncError> {
-    return explainMissingRoot(this.#tools.client, this.state.root)
+    return explainMissingRoot(this.#tools.client, this.state.root, this.apiBaseUrl)
   }
 
   /** Lists all pages at the beginning of a first sync. If that fails, pages are requested one by one. */
@@ -277,7 +287,7 @@ const SHARE =
   'open the root page in Notion, choose ••• → Connections, and add the connection whose token NOTION_INTEGRATION_TOKEN holds'
 
 /** Returns why the first call failed, with a sentence on what to do. */
-function explainFailedStart({ kind, status, message }: CallError, origin: string): SyncError {
+function explainFailedStart({ kind, status, message }: CallError, origin: string, apiBaseUrl?: string): SyncError {
   if (status === 401) {
     return new SyncError(
       `Notion does not take NOTION_INTEGRATION_TOKEN (${message}): copy the secret of the connection again, from ${CONNECTIONS_URL}`,
@@ -297,20 +307,20 @@ function explainFailedStart({ kind, status, message }: CallError, origin: string
   if (kind === 'busy')
     return new SyncError(`Notion is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'refused' || kind === 'broken') {
-    return new SyncError(`${origin} does not respond like Notion's API (${message}): check NOTION_API_BASE_URL`)
+    return new SyncError(`${origin} does not respond like Notion's API (${message}): ${adviseOnAddress(apiBaseUrl)}`)
   }
-  return new SyncError(`${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`)
+  return new SyncError(`${origin} cannot be reached (${message}): ${adviseOnAddress(apiBaseUrl)}`)
 }
 
 /** Returns why a first sync could not fetch the root page. */
-async function explainMissingRoot(client: OfficialClient, root: Id): Promise<SyncError> {
+async function explainMissingRoot(client: OfficialClient, root: Id, apiBaseUrl?: string): Promise<SyncError> {
   try {
     const page = await client.get(`pages/${root}`, 'urgent')
     return page.in_trash === true
       ? new SyncError('The root page is in the trash: restore it, or set NOTION_ROOT_PAGE to another page')
       : new SyncError('The root page cannot be fetched: run the sync again later')
   } catch (error) {
-    if (error instanceof CallError) return explainFailedStart(error, client.origin)
+    if (error instanceof CallError) return explainFailedStart(error, client.origin, apiBaseUrl)
     throw error
   }
 }

@@ -2,7 +2,7 @@ import type { Env } from '../../settings/env'
 import { CONNECTIONS_URL } from '../../settings/notion'
 import type { Id } from '../../workspace/record-map'
 import { type CallLimits, GROUP_SIZE, splitIntoGroups } from '../caller'
-import { CallError, SyncError } from '../errors'
+import { adviseOnAddress, CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import { readUserNames } from '../page-loader'
 import type { PageStore } from '../page-store'
@@ -172,6 +172,7 @@ const CONNECT = `create a connection at ${CONNECTIONS_URL}, add it to the root p
 /** Returns why the first call failed, with a sentence on what to do. */
 export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
   const { kind, status, message } = error
+  const advice = adviseOnAddress(env.notion.apiBaseUrl)
   if (kind === 'refused' && (status === 401 || status === 403)) {
     return env.notion.token === undefined
       ? new SyncError(`The root page is private (${message}): ${CONNECT}`)
@@ -183,11 +184,9 @@ export function explainFailedStart(error: CallError, env: Env, origin: string): 
   if (kind === 'busy')
     return new SyncError(`The workspace is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'broken') {
-    return new SyncError(`${origin} does not respond like a workspace (${message}): check NOTION_API_BASE_URL`)
+    return new SyncError(`${origin} does not respond like a workspace (${message}): ${advice}`)
   }
-  return new SyncError(
-    `The workspace at ${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`,
-  )
+  return new SyncError(`The workspace at ${origin} cannot be reached (${message}): ${advice}`)
 }
 
 /** Returns why a first sync could not fetch the root page. */

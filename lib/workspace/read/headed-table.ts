@@ -7,7 +7,8 @@ const MAX_COLUMNS = 200
 type Blocks = Readonly<Record<Id, Block>>
 
 export interface HeadedRow {
-  /** The text of the cell under the heading. */
+  /** The cell under the heading, and its text. */
+  cell: RichText
   text: string
   /** The row's other cells. */
   others: RichText[]
@@ -22,6 +23,7 @@ export function findHeadedRows(heading: string, table: Block, blocks: Blocks): H
 /** Returns the texts of a column of a simple table, with the other cells of their rows. */
 export function readColumn({ column, rows }: { column: string; rows: readonly Block[] }): HeadedRow[] {
   return rows.map((row) => ({
+    cell: row.properties[column] ?? [],
     text: readCell(row, column),
     others: Object.keys(row.properties).flatMap((key) => (key === column ? [] : [row.properties[key] ?? []])),
   }))

@@ -2,7 +2,8 @@ import type { EditorSettingTexts } from '../../branding/editor-settings'
 import { getBlockTraits, isDashboard } from '../block-traits'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
-import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
+import { listSortedProperties } from '../query/sorts'
+import { type Block, type Collection, type Id, PAGE_TYPES, type QueryResult, type RichText } from '../record-map'
 import type { FirstDatabase, PageRecord, StoredPage } from '../stored'
 import { isViewType } from '../supported'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, type MentionNames, toPlainText } from '../text'
@@ -11,11 +12,19 @@ import { findAccessColumn, findNearHeading, readAccessTable } from './access-tab
 import { readForms } from './forms'
 import { HeadingAnchors } from './heading-anchors'
 import { PageBlocks } from './page-blocks'
+import { readLayoutTable, readNavigationTables, readSeoTable } from './page-tables'
 import { getBlockTexts } from './page-text'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
 import { readListedProperties, readShownProperties } from './shown-properties'
-import { isSiteTable, readAuthorsTable, readLanguagesTable, readLookTable, readRedirectsTable } from './site-tables'
+import {
+  isSiteTable,
+  readAuthorsTable,
+  readLanguagesTable,
+  readLookTable,
+  readRedirectsTable,
+  readUnknownLookTableRows,
+} from './site-tables'
 import { getSource } from './sources'
 import { isContentInMap, type SplitPage } from './split'
 
@@ -67,11 +76,15 @@ export function createPageRecord(
     ...readAccessColumns(tables, stored),
     ...readNearHeadings(allTables, stored),
     ...readLook(tables, stored),
+    ...readUnknownLookTable(allTables, stored),
+    ...readNavigation(tables, stored),
+    ...readLayouts(tables, stored),
+    ...readSeo(tables, stored),
     ...readRedirects(tables, stored),
     ...readLanguages(tables, stored),
     ...readAuthors(tables, stored),
     excerpt: cutExcerpt(beginning),
-    firstDatabase: findFirstDatabase([top, ...body], stored),
+    firstDatabase: findFirstDatabase([top, ...body], stored, top.parent_table !== 'collection'),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
     words: body.reduce(
       (sum, block) => sum + getTexts(block, {}).reduce((words, text) => words + countWords(text), 0),
@@ -175,6 +188,26 @@ function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'lo
   return Object.keys(texts).length > 0 ? { look: texts } : {}
 }
 
+function readUnknownLookTable(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'unknownLookTableRow'> {
+  const unknown = tables.flatMap((table) => readUnknownLookTableRows(table, blocks))
+  return unknown.length > 0 ? { unknownLookTableRow: unknown } : {}
+}
+
+function readNavigation(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'navigation'> {
+  const navigation = readNavigationTables(tables, blocks)
+  return navigation.length > 0 ? { navigation } : {}
+}
+
+function readLayouts(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'layouts'> {
+  const layouts = tables.flatMap((table) => [...readLayoutTable(table, blocks)])
+  return layouts.length > 0 ? { layouts: Object.fromEntries(layouts.reverse()) } : {}
+}
+
+function readSeo(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'seo'> {
+  const rows = tables.flatMap((table) => [...readSeoTable(table, blocks)])
+  return rows.length > 0 ? { seo: Object.fromEntries(rows.reverse()) } : {}
+}
+
 function readRedirects(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'redirects'> {
   const redirects = tables.flatMap((table) => readRedirectsTable(table, blocks))
   return redirects.length > 0 ? { redirects } : {}
@@ -248,15 +281,37 @@ function removeDuplicates(ids: (Id | undefined)[]): Id[] {
 }
 
 /** Returns the first database among the blocks of a page in reading order. */
-function findFirstDatabase(blocks: readonly Block[], { views }: StoredPage): FirstDatabase | undefined {
+function findFirstDatabase(
+  blocks: readonly Block[],
+  { views, queries }: StoredPage,
+  withRows: boolean,
+): FirstDatabase | undefined {
   for (const block of blocks) {
     const { id, type, collection_id, view_ids = [] } = block
     if (!type.startsWith('collection_view') || collection_id === undefined || isDashboard(block)) continue
     const view = view_ids.map((each) => views[each]).find((each) => isViewType(each?.type))
     const properties = view === undefined ? [] : listProperties(view)
-    return { block: id, collection: collection_id, layout: view?.type ?? 'list', properties }
+    const rows = (withRows && view && readRows(view, queries[collection_id]?.[view.id])) || []
+    return {
+      block: id,
+      collection: collection_id,
+      layout: view?.type ?? 'list',
+      properties,
+      ...(rows.length > 0 && { rows }),
+      ...(view !== undefined && listSortedProperties(view).length > 0 && { isSorted: true }),
+    }
   }
   return undefined
+}
+
+/** The largest number of rows whose order in a view is known. */
+const MAX_ORDERED_ROWS = 5000
+
+/** Returns the rows of a view in its order. Without stored results, it is known only if the view does not sort. */
+function readRows(view: StoredPage['views'][Id], results: QueryResult | undefined): Id[] {
+  const known = listSortedProperties(view).length > 0 ? [] : view.order
+  const rows = results === undefined || results.rows.length === 0 ? known : results.rows
+  return rows.slice(0, MAX_ORDERED_ROWS)
 }
 
 function listProperties(view: StoredPage['views'][Id]): Id[] {

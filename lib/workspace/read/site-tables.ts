@@ -1,9 +1,11 @@
-import { EDITOR_SETTING_NAMES, type EditorSettingTexts } from '../../branding/editor-settings'
+import { type EditorSettingTexts, findEditorSetting } from '../../branding/editor-settings'
 import { parseLanguageTag } from '../../language-tags'
+import { getNotionUrl } from '../ids'
 import type { Block, Id, RichText } from '../record-map'
 import { collectPageIds, toPlainText } from '../text'
 import { isAccessTable } from './access-table'
-import { findHeadedRows, findHeadedTable, getColumnKeys } from './headed-table'
+import { findHeadedRows, findHeadedTable, getColumnKeys, type HeadedRow } from './headed-table'
+import { isLayoutTable, isNavigationTable, isSeoTable } from './page-tables'
 
 type Blocks = Readonly<Record<Id, Block>>
 
@@ -14,7 +16,9 @@ export function isSiteTable(block: Block, blocks: Blocks): boolean {
   const isLanguagesTable = readLanguagesTable(block, blocks).length > 0
   const isAuthorsTable = readAuthorsTable(block, blocks).length > 0
   const isRedirectsTable = readRedirectsTable(block, blocks).length > 0
-  return isLookTable || isLanguagesTable || isAuthorsTable || isRedirectsTable || isAccessTable(block, blocks)
+  if (isLookTable || isLanguagesTable || isAuthorsTable || isRedirectsTable) return true
+  if (isNavigationTable(block, blocks) || isLayoutTable(block, blocks)) return true
+  return isSeoTable(block, blocks) || isAccessTable(block, blocks)
 }
 
 /** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */
@@ -23,12 +27,44 @@ export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookT
 /** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): EditorSettingTexts {
   const found: EditorSettingTexts = {}
-  for (const { others, text } of findHeadedRows('look', block, blocks)) {
-    const cells = others.map((cell) => readText(cell).toLowerCase())
-    const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))
-    if (name !== undefined && text !== '') found[name] ??= text
+  for (const row of findHeadedRows('look', block, blocks)) {
+    const name = findSetting(row)
+    if (name === undefined) continue
+    const text = readValue(row.cell, name)
+    if (text !== '') found[name] ??= text
   }
   return found
+}
+
+/** The largest numbers of unknown rows that are reported, and of characters of their names. */
+const MAX_UNKNOWN_ROWS = 20
+const MAX_NAME_LENGTH = 60
+
+/** Returns the names of rows of a `Look` table that set nothing. */
+export function readUnknownLookTableRows(block: Block, blocks: Blocks): string[] {
+  const unknown = findHeadedRows('look', block, blocks).flatMap((row) => {
+    const name = row.others.map(readText).find((text) => text !== '')
+    return name === undefined || row.text === '' || findSetting(row) !== undefined ? [] : [name]
+  })
+  return [...new Set(unknown)].slice(0, MAX_UNKNOWN_ROWS).map((name) => name.slice(0, MAX_NAME_LENGTH))
+}
+
+const findSetting = ({ others }: HeadedRow) =>
+  others.map((cell) => findEditorSetting(readText(cell))).find((name) => name !== undefined)
+
+/** Returns the text of a value. Editors also mention a page, or link words to an address. */
+function readValue(cell: RichText, name: keyof EditorSettingTexts): string {
+  if (name === 'notFoundPage') {
+    const [page] = collectPageIds(cell)
+    if (page !== undefined) return getNotionUrl(page)
+  }
+  return name === 'social' ? cell.map(readAddress).join(' ').trim() : readText(cell)
+}
+
+/** Returns the address to which a part of a text leads, or else the part. */
+function readAddress([text, formats = []]: RichText[number]): string {
+  const link = formats.find(([kind]) => kind === 'a')?.[1]
+  return typeof link === 'string' ? link : text
 }
 
 /** A row of a `Languages` table as an editor wrote it. It may be invalid. */
@@ -83,19 +119,34 @@ export interface RedirectRow {
   to: string
   /** The page that the target mentions or links to. */
   page?: Id
-  isTemporary?: true
+  /** The status of its response, 308 if undefined. A row with 410 has no target. */
+  status?: 301 | 302 | 307 | 410
 }
 
-/** The texts of the cell that chooses the kind of a redirect. The values are whether it is temporary. */
-const KINDS: ReadonlyMap<string, boolean> = new Map([
-  ...['permanent', '301', '308', '永久'].map((text) => [text, false] as const),
-  ...['temporary', '302', '307', '临时', '暂时'].map((text) => [text, true] as const),
+/** The statuses of redirects, by the texts of the cell that chooses one. */
+const STATUSES: ReadonlyMap<string, 308 | NonNullable<RedirectRow['status']>> = new Map([
+  ...['permanent', '308', '永久'].map((text) => [text, 308] as const),
+  ['301', 301],
+  ['302', 302],
+  ...['temporary', '307', '临时', '暂时'].map((text) => [text, 307] as const),
+  ...['gone', '410', '已删除'].map((text) => [text, 410] as const),
 ])
 /** Sorts the columns by their headings: `from` is the first and `to` the last, wherever the table has them. */
 const RANKS: Readonly<Record<string, number>> = { from: 0, to: 2 }
 
-/** Returns the rows of a `Redirects` table: two cells for the addresses, and optionally one for the kind. */
+/** Returns the rows of a `Redirects` table: two cells for the addresses, and optionally one for the status. */
 export function readRedirectsTable(block: Block, blocks: Blocks): RedirectRow[] {
+  const known = readTables.get(block)
+  if (known?.blocks === blocks) return known.rows
+  const rows = readRedirectRows(block, blocks)
+  readTables.set(block, { blocks, rows })
+  return rows
+}
+
+/** Whether a table is one of redirects is asked several times, and such tables are the longest. */
+const readTables = new WeakMap<Block, { blocks: Blocks; rows: RedirectRow[] }>()
+
+function readRedirectRows(block: Block, blocks: Blocks): RedirectRow[] {
   const table = findHeadedTable('redirects', block, blocks)
   if (table === undefined) return []
   const { header, rows } = table
@@ -103,18 +154,19 @@ export function readRedirectsTable(block: Block, blocks: Blocks): RedirectRow[] 
   const keys = getColumnKeys(block, rows).sort((a, b) => rank(a) - rank(b))
   return rows.flatMap((row) => {
     const cells = keys.map((key) => row.properties[key] ?? []).filter(isFilled)
-    const kinds = cells.filter(isKind)
-    const [from, to, ...more] = cells.filter((cell) => !isKind(cell))
+    const statuses = cells.flatMap((cell) => readStatus(cell) ?? [])
+    const [from, to, ...more] = cells.filter((cell) => readStatus(cell) === undefined)
     if (from === undefined) return []
+    const [status = 308] = statuses
     // A row with too few or too many cells has no target.
-    const isUsable = to !== undefined && more.length === 0 && kinds.length < 2
+    const isUsable = to !== undefined && more.length === 0 && statuses.length < 2
     const [page] = isUsable ? collectPageIds(to) : []
     return [
       {
         from: readText(from),
         to: isUsable ? readText(to) : '',
         ...(page !== undefined && { page }),
-        ...(kinds.some((kind) => KINDS.get(readText(kind).toLowerCase())) && { isTemporary: true }),
+        ...(status !== 308 && { status }),
       },
     ]
   })
@@ -122,4 +174,4 @@ export function readRedirectsTable(block: Block, blocks: Blocks): RedirectRow[] 
 
 const readText = (cell: RichText = []) => toPlainText(cell).trim()
 const isFilled = (cell: RichText) => readText(cell) !== '' || collectPageIds(cell).length > 0
-const isKind = (cell: RichText) => KINDS.has(readText(cell).toLowerCase())
+const readStatus = (cell: RichText) => STATUSES.get(readText(cell).toLowerCase())

@@ -16,7 +16,7 @@ const isHidden = () => screen.getByRole('banner').hasAttribute('data-away')
 test('hides on scrolling down, returns on scrolling up, and stays at the top', () => {
   window.scrollY = 0
   mountHeader()
-  render(<HeaderBar start="…" navigation={[]} current="/" messages={getPageMessages('en')} />)
+  render(<HeaderBar start="…" navigation={{ line: [], groups: [] }} current="/" messages={getPageMessages('en')} />)
   expect(isHidden()).toBe(false)
   scrollTo(300)
   expect(isHidden()).toBe(true)

@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { HeaderBar } from '@/components/site/header-bar'
 import { Navigation } from '@/components/site/navigation'
-import { groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
+import { arrangeLinks, groupLinks, type NavigationLink } from '@/components/site/navigation-groups'
 import { getPageMessages } from '@/messages/languages'
 import { serverHtml } from '../page/render'
 
@@ -10,14 +10,14 @@ afterEach(cleanup)
 
 const createLinks = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
+const arrange = (pages: NavigationLink[]) =>
+  arrangeLinks(
+    pages.map(([path, title]) => ({ path, title })),
+    'en',
+  )
 const showNavigation = (pages: NavigationLink[], current = '/', section?: string) =>
   render(
-    <Navigation
-      groups={groupLinks(pages, 'en')}
-      current={current}
-      section={section}
-      messages={getPageMessages('en').header}
-    />,
+    <Navigation lists={arrange(pages)} current={current} section={section} messages={getPageMessages('en').header} />,
   )
 /** Returns the titles of the links with a mark, in the row and in the menu. */
 const getMarked = (mark: string) =>
@@ -61,6 +61,23 @@ test('keeps its row of links beside the menu, which contains all', () => {
   expect(document.querySelectorAll('[popover] a')).toHaveLength(40)
 })
 
+test('shows menus as buttons in the row, and as groups in the menu of all links', () => {
+  const entries = [
+    { path: '/a', title: 'Alone' },
+    { path: '', title: 'Product', links: [{ path: '/b', title: 'Prices' }] },
+  ]
+  render(<Navigation lists={arrangeLinks(entries, 'en')} current="/b" messages={getPageMessages('en').header} />)
+  const button = screen.getByRole('button', { name: 'Product' })
+  const menu = document.getElementById(button.getAttribute('popovertarget') ?? '')
+  expect(menu?.textContent).toBe('Prices')
+  expect([...document.querySelectorAll('#navigation ul')].map((list) => list.getAttribute('aria-label'))).toEqual([
+    null,
+    'Product',
+  ])
+  expect(getMarked('page')).toEqual(['Prices', 'Prices'])
+  expect(isFitting()).toBe(true)
+})
+
 test('renders nothing without links', () => {
   showNavigation([])
   expect(screen.queryByRole('navigation')).toBeNull()
@@ -72,9 +89,7 @@ test('keeps the URLs of links with equal titles', () => {
 })
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
-  const bar = (
-    <HeaderBar start="…" navigation={groupLinks(createLinks(40), 'en')} current="/" messages={getPageMessages('en')} />
-  )
+  const bar = <HeaderBar start="…" navigation={arrange(createLinks(40))} current="/" messages={getPageMessages('en')} />
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
   const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)

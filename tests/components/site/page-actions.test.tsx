@@ -2,13 +2,17 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { PageActions } from '@/components/site/page-actions'
 import { copyOnClick } from '@/islands/site/copy'
+import { shareOnClick } from '@/islands/site/share'
 import { getPageMessages } from '@/messages/languages'
 
 const messages = getPageMessages('en')
 const writeText = vi.fn(async (_: string) => {})
 const write = vi.fn(async (_: { written: Record<string, Promise<Blob>> }[]) => {})
 
-beforeAll(copyOnClick)
+beforeAll(() => {
+  copyOnClick()
+  shareOnClick()
+})
 
 beforeEach(() => {
   writeText.mockClear()
@@ -71,4 +75,22 @@ test('links to Notion for editors only', () => {
   cleanup()
   render(<PageActions markdown="/tides.md" messages={messages} />)
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('offers the share dialog of the device with the public URL once the menu is opened, and ignores that it is closed', async () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://site.example/tides"><title>Tides</title>'
+  const share = vi.fn((_: ShareData) => Promise.reject(new DOMException('Closed', 'AbortError')))
+  vi.stubGlobal('navigator', { share })
+  vi.spyOn(console, 'debug').mockReturnValue()
+  render(<PageActions messages={messages} />)
+  expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
+  fireEvent.click(screen.getByText('Actions on this page'))
+  await press('Share…')
+  expect(share.mock.calls).toEqual([[{ title: 'Tides', url: 'https://site.example/tides' }]])
+})
+
+test('offers no share dialog in a browser without one', () => {
+  render(<PageActions messages={messages} />)
+  fireEvent.click(screen.getByText('Actions on this page'))
+  expect(screen.queryByRole('button', { name: 'Share…' })).toBeNull()
 })

@@ -8,7 +8,9 @@ import { getPageMessages } from '@/messages/languages'
 
 const labels = getPageMessages('en').theme
 const getTheme = () => document.documentElement.dataset.theme
-const header = <HeaderBar start={null} navigation={[]} current="/" messages={getPageMessages('en')} />
+const header = (
+  <HeaderBar start={null} navigation={{ line: [], groups: [] }} current="/" messages={getPageMessages('en')} />
+)
 const getButton = () => screen.getByRole('button', { name: /^Colors/ })
 const runThemeScript = () => new Function(THEME_SCRIPT)()
 

@@ -1,6 +1,6 @@
 import type { HostedRecord } from '../hosted/data'
 import { createInvalid } from './errors'
-import { type Fields, readFields, readList, toMinute } from './records'
+import { encodeProperty, type Fields, readFields, readList, toMinute } from './records'
 
 type Test = (row: HostedRecord) => boolean
 
@@ -12,7 +12,9 @@ const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
   on_or_after: (time, wanted) => time >= wanted,
 }
 
-/** Returns the rows that match a query. Only filters and sorts by times are supported; others are rejected. */
+/**
+ * Returns the rows that match a query. Only filters and sorts by times, and filters by an option, are supported; others are rejected.
+ */
 export function queryRows(rows: readonly HostedRecord[], { filter, sorts }: Fields): HostedRecord[] {
   const test = filter === undefined ? () => true : createTest(readFields(filter))
   const kept = rows.filter(test)
@@ -25,11 +27,19 @@ export function queryRows(rows: readonly HostedRecord[], { filter, sorts }: Fiel
 }
 
 function createTest(filter: Fields): Test {
-  const { and, or, timestamp } = filter
+  const { and, or, timestamp, property, select } = filter
   if (Array.isArray(and)) return createConjunction(and)
   if (Array.isArray(or)) {
     const tests = or.map((each) => createTest(readFields(each)))
     return (row) => tests.some((test) => test(row))
+  }
+  if (property !== undefined && select !== undefined) {
+    const { equals } = readFields(select)
+    return ({ properties }) =>
+      Object.entries(readFields(properties)).some(
+        ([key, value]) =>
+          [key, encodeProperty(key)].includes(String(property)) && readList(readList(value)[0])[0] === equals,
+      )
   }
   if (timestamp !== 'created_time' && timestamp !== 'last_edited_time') throw createInvalid('Unsupported filter.')
   const [[comparison = '', wanted] = []] = Object.entries(readFields(filter[timestamp]))

@@ -12,7 +12,7 @@ import { createTemporaryFolder } from '@/tests/support/folders'
 import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { expectConsole } from '../../support/console'
-import { createId, page } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const SITE = 'https://site.example'
 const SECRET = 'a-secret-of-at-least-32-characters!'
@@ -48,6 +48,7 @@ const { GET: metrics } = await import('@/app/api/metrics/route')
 const { GET: file } = await import('@/app/files/[hash]/[name]/route')
 const { default: SearchResultsPage } = await import('@/app/(site)/search/page')
 const { default: AccountLayout } = await import('@/app/(account)/layout')
+const { LazySignInService } = await import('@/components/account/lazy')
 const { SignInService } = await import('@/components/account/sign-in-service')
 const { respondWithText } = await import('@/lib/http/text-response')
 const { getChrome } = await import('@/lib/screens/chrome')
@@ -186,7 +187,7 @@ it.each([
     ...variables,
   })
   const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
-  expect(layout.type).toBe(SignInService)
+  expect(layout.type).toBe(LazySignInService)
   const elements = SignInService(layout.props).props.appearance?.elements
   // The class of this button in Clerk's components.
   const name = 'organizationSwitcherPopoverActionButton__createOrganization'
@@ -212,17 +213,38 @@ describe('respondWithText', () => {
   })
 })
 
-it('only listed public pages contain analytics and comments', async () => {
-  setEnv({ ANALYTICS: 'plausible:site.example', GISCUS: 'owner/name#R_1/General#DIC_1' })
+it('only listed public pages contain analytics, and those without a choice against it comments', async () => {
+  setEnv({ ANALYTICS: 'plausible:site.example', COMMENTS: 'waline:https://talk.example' })
   const accessTable = { [createId('Secret')]: 'Unlisted' }
-  const pages = [page('Root', undefined, { accessTable }), page('Secret', 'Root'), page('Below', 'Secret')]
-  const site = new Site(buildSite(buildInput(pages), SETTINGS))
+  const site = new Site(
+    buildSite(
+      buildInput(
+        [
+          page('Root', undefined, { accessTable }),
+          page('Secret', 'Root'),
+          page('Below', 'Secret'),
+          page('Open', 'Root'),
+          page('Rows', 'Root'),
+          row('Silent', 'Rows', { Comments: 'off' }),
+          row('Past', 'Rows', { Comments: 'closed' }),
+          row('Talk', 'Rows', { Comments: 'on' }),
+        ],
+        [collection('Rows', 'Root', { Comments: { type: 'select' } })],
+      ),
+      SETTINGS,
+    ),
+  )
+  const shown: Record<string, string[]> = { analytics: [], comments: [] }
   for (const current of site.index.pages) {
-    const isShown = 'analytics' in (await getChrome(site, PUBLIC, current))
-    expect(isShown, current.title).toBe(current.title === 'Root')
+    const chrome = await getChrome(site, PUBLIC, current)
+    for (const part of ['analytics', 'comments']) if (part in chrome) shown[part]?.push(current.title)
   }
+  expect(shown.analytics?.sort()).toEqual(['Open', 'Past', 'Root', 'Rows', 'Silent', 'Talk'])
+  expect(shown.comments?.sort()).toEqual(['Open', 'Rows', 'Talk'])
   const MEMBER = { signedIn: true, organizations: [] }
-  expect(await getChrome(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
+  const list = await getChrome(site, PUBLIC)
+  expect(list).toMatchObject({ analytics: env.analytics })
+  expect(list).not.toHaveProperty('comments')
   expect(Object.keys(await getChrome(site, MEMBER)).sort()).toEqual([
     ...['hasSignIn', 'home', 'lists', 'locale', 'navigation', 'prefix'],
   ])

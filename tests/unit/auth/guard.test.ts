@@ -72,7 +72,13 @@ describe('decideAccess', () => {
   })
 
   it('passes requests of route handlers', () => {
-    for (const pathname of ['/members/files/a/b', '/members/desk/refresh', '/sign-up']) {
+    for (const pathname of [
+      '/members/files/a/b',
+      '/members/desk/refresh',
+      '/sign-up',
+      '/members/open.md',
+      '/members/open.epub',
+    ]) {
       expect(decide(pathname)).toEqual({ kind: 'pass' })
     }
   })

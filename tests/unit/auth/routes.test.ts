@@ -90,6 +90,7 @@ describe('getReturnAddress', () => {
     ['/members/page?a=b#c', '/members/page?a=b#c'],
     ['/members/%E4%B8%AD', '/members/%E4%B8%AD'],
     ['/', '/'],
+    ['/account/access', '/account/access'],
     [`${site}/members`, '/members'],
   ])('accepts %s', (requested, to) => expect(getReturnAddress(requested, site)).toBe(to))
 

@@ -10,8 +10,8 @@ function findFamilies(variable: string): string[] {
 
 test('the style sheets contain the families of the reading font', () => {
   const { family, latin, alphabets } = READING_FONT
-  expect(findFamilies('--reading-latin')).toEqual([family, latin])
-  expect(findFamilies('--reading-alphabets')).toEqual([alphabets])
+  expect(findFamilies('--font-body')).toEqual([family, latin])
+  expect(findFamilies('--font-alphabets')).toEqual([alphabets])
   const rules = readFileSync('styles/fonts/reading.css', 'utf8').matchAll(/font-family: "([^"]+)"/g)
   expect([...new Set([...rules].map(([, name]) => name))].sort()).toEqual([family, latin, alphabets].sort())
 })

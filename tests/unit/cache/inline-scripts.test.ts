@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
+import { ANNOUNCEMENT_SCRIPT } from '@/components/site/parts/announcement-script'
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
 import { createSpeculationRules } from '@/lib/cache/speculation-rules'
 
@@ -9,6 +10,7 @@ const RUNTIME =
 
 const OWN = [
   ['the head script', createHeadScript(false)],
+  ['the script of announcements', ANNOUNCEMENT_SCRIPT],
   ['the head script of a site with sign-in', createHeadScript(true)],
   ['the speculation rules', createSpeculationRules()],
   ['the start of the runtime', RUNTIME],

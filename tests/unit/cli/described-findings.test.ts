@@ -26,10 +26,10 @@ const formatLines = async (findings: Finding[]) =>
 test('formatFindings prints a finding of many pages once, above the pages', async () => {
   const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: createId(name) }))
   expect(await formatLines([...all, { kind: 'images-without-alt', count: 1, page: createId('A') }])).toEqual([
-    '· Its text has not been copied from the workspace yet',
+    '· Its text has not been copied from the workspace yet; wait for the next sync, or run npm run sync',
     ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${getBlockUrl(createId(name))}`),
     `/a · A · ${getBlockUrl(createId('A'))}`,
-    '  ✗ Has a picture without alt text',
+    '  ✗ Has a picture without alt text; write one in Notion (menu of the picture → Alt text)',
   ])
 })
 
@@ -38,19 +38,19 @@ test('formatFindings prints a page once above its findings, and describeFindings
   reads.length = 0
   expect(await formatLines(links)).toEqual([
     `/a · A · ${getBlockUrl(createId('A'))}`,
-    '  ✗ Links to /one, which is not a page of the site',
-    '  ✗ Links to /two, which is not a page of the site',
+    '  ✗ Links to /one, which is not a page of the site; correct the link, or remove it',
+    '  ✗ Links to /two, which is not a page of the site; correct the link, or remove it',
   ])
   expect(reads).toEqual([createId('A')])
 })
 
 test('formatFindings prints a finding without a page by itself', async () => {
   expect(await formatLines([{ kind: 'unreadable-file', file: 'a.json', reason: 'it is empty' }])).toEqual([
-    '✗ The file a.json cannot be read: it is empty',
+    '✗ The file a.json cannot be read: it is empty; correct the file, or remove it',
   ])
 })
 
 test('formatFindings removes control characters', async () => {
   const [line] = await formatLines([{ kind: 'unreadable-file', file: 'a\u001b[2J\n.json', reason: 'it is empty' }])
-  expect(line).toBe('✗ The file a [2J .json cannot be read: it is empty')
+  expect(line).toBe('✗ The file a [2J .json cannot be read: it is empty; correct the file, or remove it')
 })

@@ -3,10 +3,20 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { checkAddress, checkDisk, checkRedis, checkSignIn, checkWorkspace } from '@/cli/lib/check-setup'
+import {
+  checkAddress,
+  checkDisk,
+  checkFonts,
+  checkPages,
+  checkPort,
+  checkRedis,
+  checkSignIn,
+  checkWorkspace,
+} from '@/cli/lib/check-setup'
 import { type Env, readEnv } from '@/lib/settings/env'
+import { writeSyncReport } from '@/lib/snapshot/sync-report'
 import { createTemporaryFolder } from '../../support/folders'
-import { UNUSED_PORT } from '../../support/ports'
+import { startOnFreePort, UNUSED_PORT } from '../../support/ports'
 import { RedisServer } from '../../support/redis'
 import { WorkspaceServer } from '../../support/workspace-server'
 
@@ -45,11 +55,9 @@ test.each(['env', 'officialEnv'] as const)('checkWorkspace reads the root page t
   expect(await check()).toMatchObject({ state: 'wrong', text: expect.stringContaining('NOTION_INTEGRATION_TOKEN') })
 })
 
-test('checkWorkspace names the variable if the server is unreachable or the root page has no id', async () => {
+test('checkWorkspace names the variable if the server is unreachable', async () => {
   const unreachable = { NOTION_ROOT_PAGE: NO_PAGE, NOTION_API_BASE_URL: 'http://127.0.0.1:1/api/v3' }
   expect((await checkWorkspace(readTestEnv(unreachable))).text).toContain('NOTION_API_BASE_URL')
-  const withoutId = await checkWorkspace({ ...readTestEnv(), rootPage: 'https://www.notion.so/My-site' })
-  expect(withoutId).toMatchObject({ state: 'wrong', text: expect.stringContaining('Copy link') })
 })
 
 test('checkWorkspace requires JSON files in the folder', async () => {
@@ -121,4 +129,40 @@ test('checkAddress distinguishes this site, an empty site, another server, a red
     state: 'wrong',
     text: expect.stringContaining('ECONNREFUSED'),
   })
+})
+
+test('checkPages names the pages that the last sync could not read, by their ids, and comments', async () => {
+  const env = readTestEnv({ NOTION_ROOT_PAGE: NO_PAGE })
+  expect(await checkPages(readTestEnv())).toMatchObject({ state: 'off' })
+  expect(await checkPages(env)).toMatchObject({ state: 'note', text: expect.stringContaining('npm run sync') })
+  const report = {
+    ...{ state: 'done' as const, startedAt: 1, mode: 'full' as const, changed: [], failed: [], failedFiles: [] },
+    progress: { pages: 2, pagesKnown: 3, files: 0, filesKnown: 0, calls: 1, rate: 1 },
+  }
+  await writeSyncReport(env.stateDir, report)
+  expect(await checkPages(env)).toMatchObject({ state: 'ok', text: 'The last sync read 2 pages of 3.' })
+  await writeSyncReport(env.stateDir, { ...report, failed: [{ id: 'some-id', title: 'Salaries', reason: 'HTTP 404' }] })
+  const { state, text } = await checkPages(env)
+  expect([state, text]).toEqual(['wrong', expect.stringMatching(/some-id \(HTTP 404\).*: share these pages/)])
+  expect(text).not.toContain('Salaries')
+  await writeSyncReport(env.stateDir, { ...report, comments: 'HTTP 404' })
+  expect(await checkPages(env)).toMatchObject({ state: 'wrong', text: expect.stringContaining('correct COMMENTS') })
+})
+
+test('checkPort distinguishes a free port and one in use', async () => {
+  const port = Number(new URL(await startServer({})).port)
+  expect(await checkPort({ port })).toMatchObject({
+    state: 'note',
+    text: expect.stringContaining('set PORT to another'),
+  })
+  const free = await startOnFreePort(async (each) => {
+    const result = await checkPort({ port: each })
+    return result.state === 'ok' ? { each, result } : undefined
+  })
+  expect(free.result.text).toBe(`${free.each} is free.`)
+  expect(await checkPort({ port: 0 })).toMatchObject({ state: 'ok' })
+})
+
+test('checkFonts counts the fonts of social images', async () => {
+  expect(await checkFonts()).toMatchObject({ state: 'ok' })
 })

@@ -1,10 +1,12 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { IMMUTABLE_VERSION, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
 import { listRedirects, parseRedirects, stringifyRedirects } from '@/cli/lib/export/redirects'
+import { getRuntime } from '@/lib/runtime'
 import { readEnv } from '@/lib/settings/env'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
+import { getSiteFolder } from '@/lib/site-folder/site-folder'
 import type { FileEntry } from '@/lib/snapshot/store'
 import { BOOK, openBook, SIDEBAR } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -51,6 +53,46 @@ describe('planFiles', () => {
       )
     expect(listHtml('')).toEqual(['/embed.html/shown'])
     expect(listHtml('html')).toEqual([])
+  })
+
+  it('contains books if the site offers them, whose versions contain those of the pages below', () => {
+    const { siteFolder } = getRuntime()
+    onTestFinished(() => void Object.assign(getRuntime(), { siteFolder }))
+    const findBooks = (edit = '', without = '') => {
+      const { index } = createSite()
+      for (const each of index.pages) {
+        if (each.title === 'Quay') each.children = [createId('Island')]
+        if (each.title === 'Island') each.version += edit
+      }
+      const planned = getVersions(plan(new Site(index), { without }))
+      return new Map([...planned].filter(([address]) => address.endsWith('.epub')))
+    }
+    expect(findBooks().size).toBe(0)
+    getRuntime().siteFolder = { ...getSiteFolder(), settings: { epub: true } }
+    const books = findBooks()
+    expect([...books.keys()].toSorted()).toEqual([
+      '/draft-for-a-friend.epub',
+      '/index.epub',
+      '/island.epub',
+      '/quay.epub',
+      '/tide.epub',
+    ])
+    expect(findBooks('', 'epub').size).toBe(0)
+    const changed = [...findBooks('edited')].filter(([address, version]) => books.get(address) !== version)
+    expect(changed.map(([address]) => address).toSorted()).toEqual(['/island.epub', '/quay.epub'])
+  })
+
+  it('contains the chosen page for missing addresses, if it is public', () => {
+    const findMissing = (notFoundPage?: string) =>
+      plan(createSite({ look: { ...(notFoundPage !== undefined && { notFoundPage }) } })).filter(
+        ({ file }) => file === '404.html',
+      )
+    expect(findMissing()).toMatchObject([{ address: '/404/404', kind: 'missing' }])
+    expect(findMissing('/hidden')).toMatchObject([{ address: '/404/404', kind: 'missing' }])
+    const [quay] = createSite().index.pages.filter(({ title }) => title === 'Quay')
+    const shown = `${quay?.id}:${quay?.version}`
+    expect(findMissing('/quay')).toMatchObject([{ address: '/quay', kind: 'page', shown }])
+    expect(findMissing(`https://www.notion.so/${quay?.id.replaceAll('-', '')}`)).toMatchObject([{ address: '/quay' }])
   })
 
   it('contains the branches of public pages if there is a sidebar', () => {
@@ -214,10 +256,15 @@ describe('former paths', () => {
   })
 
   it('redirect only to public pages', () => {
-    expect(listRedirects(site)).toEqual([
+    const redirects = listRedirects(site)
+    expect(redirects.slice(0, 2)).toEqual([
       { from: '/pier', to: '/quay', isListed: true },
       { from: '/sketch', to: '/draft-for-a-friend', isListed: false },
     ])
+    const hidden = ['Hidden', 'Shut', 'Wreck'].map((name) => createId(name).replaceAll('-', ''))
+    expect(redirects.filter(({ from }) => hidden.some((id) => from.endsWith(id)))).toEqual([])
+    const paths = site.index.pages.flatMap(({ path, access }) => (access.kind === 'public' ? [`/${path}`] : []))
+    expect(redirects.filter(({ to }) => !paths.includes(to) && !to.startsWith('/feed.'))).toEqual([])
   })
 
   it('are written without unpublished pages and can be read again', () => {

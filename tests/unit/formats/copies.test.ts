@@ -69,7 +69,15 @@ describe('renderAtomFeed', () => {
   it('uses the id of the page for an entry, which is updated no earlier than published', () => {
     const page = sitePage('a', { edited: Date.UTC(2024, 0, 1), published: Date.UTC(2025, 0, 1) })
     const atom = renderAtomFeed({
-      ...{ title: 'Site', description: '', author: 'Site', siteUrl: SITE, home: `${SITE}/`, prefix: '' },
+      ...{
+        title: 'Site',
+        description: '',
+        author: 'Site',
+        siteUrl: SITE,
+        pagesUrl: SITE,
+        home: `${SITE}/`,
+        prefix: '',
+      },
       ...{ atom: `${SITE}/feed.xml`, json: `${SITE}/feed.json`, language: 'en', updated: 0, entries: [{ page }] },
     })
     expect(atom).toContain(`<id>urn:uuid:${page.id}</id>`)
@@ -87,7 +95,9 @@ it('llms.txt contains the beginning of a long description', () => {
 })
 
 it('renderManifest starts an installed site at its home page', () => {
-  expect(JSON.parse(renderManifest('Site', '', 'en')).start_url).toBe('/')
+  expect(JSON.parse(renderManifest({ name: 'Site', description: '', locale: 'en', paper: '#fbfaf7' })).start_url).toBe(
+    '/',
+  )
 })
 
 it('explainNotPublic returns a notice only for unpublished pages', () => {
@@ -104,8 +114,18 @@ it('createDashboardView links only to pages that the viewer may read', () => {
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = getEditorsMessages('en')
   const view = createDashboardView(
-    { reasons: [], index, report: undefined, findings, tokens: [] },
-    { messages, locale: 'en', timeZone: 'UTC', viewer: PUBLIC },
+    {
+      reasons: [],
+      index,
+      report: undefined,
+      findings,
+      protection: [],
+      servesFolder: false,
+      tokens: [],
+      organizations: [],
+      query: { page: '', as: '' },
+    },
+    { messages, locale: 'en', timeZone: 'UTC', siteUrl: SITE, viewer: PUBLIC },
   )
   const paths = JSON.stringify(view)
   expect(paths).toContain('"/open"')

@@ -10,6 +10,7 @@ import { renderHtml } from '@/lib/formats/html'
 import { renderLlmsText } from '@/lib/formats/llms'
 import { createMarkdownTree } from '@/lib/formats/markdown'
 import { renderSitemap } from '@/lib/formats/sitemap'
+import { PUBLIC } from '@/lib/site/access'
 import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
@@ -35,6 +36,7 @@ function createFeed(pages: SitePage[], body: PreparedBlock[] = [], more: Partial
     description: '',
     author: 'Site',
     siteUrl: SITE,
+    pagesUrl: SITE,
     home: `${SITE}/`,
     prefix: '',
     atom: `${SITE}/feed.xml`,
@@ -135,7 +137,8 @@ describe('renderAtomFeed and renderJsonFeed', () => {
 
 describe('getFeedPages', () => {
   const now = Date.UTC(2026, 5, 1)
-  const getTitles = (index: ReturnType<typeof createIndex>) => getFeedPages(index, now).map(({ title }) => title)
+  const getTitles = (index: ReturnType<typeof createIndex>) =>
+    getFeedPages(index, PUBLIC, now).map(({ title }) => title)
 
   it('returns the pages with a past date, newest first', () => {
     const index = createIndex([

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { renderRobots, renderSitemap } from '@/lib/formats/sitemap'
+import { ASSISTANT_CRAWLERS, renderRobots } from '@/lib/formats/robots'
+import { renderSitemap } from '@/lib/formats/sitemap'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
@@ -158,4 +159,24 @@ test('renderRobots disallows routes that must not be crawled, and contains the a
   for (const path of ['/authors', '/search-engines', '/organization-of-work', '/apis'])
     expect(disallowed.filter((start) => path.startsWith(start))).toEqual([])
   expect(lines).toContain(`Sitemap: ${SITE}/sitemap.xml`)
+})
+
+test.each<[Parameters<typeof renderRobots>[1], string[], string[]]>([
+  ['allow', [], ['GPTBot', 'ChatGPT-User']],
+  ['no training', ['GPTBot', 'ClaudeBot', 'CCBot', 'Google-Extended'], ['ChatGPT-User', 'OAI-SearchBot']],
+  ['refuse', ['GPTBot', 'ChatGPT-User', 'PerplexityBot', 'Claude-User'], ['Googlebot', 'bingbot']],
+])('renderRobots refuses crawlers of assistants by choice: %s', (rule, refused, allowed) => {
+  // Groups are separated by empty lines. The last one is for all other crawlers.
+  const groups = renderRobots(SITE, rule).split('\n\n')
+  const group = groups.find((each) => each.endsWith('\nDisallow: /')) ?? ''
+  expect(refused.filter((name) => !group.includes(`User-agent: ${name}\n`))).toEqual([])
+  expect(allowed.filter((name) => groups.join('\n').includes(name))).toEqual([])
+  expect(groups.filter((each) => each.startsWith('User-agent: *\nAllow: /\n'))).toHaveLength(1)
+})
+
+test('no crawler of assistants is listed twice', () => {
+  const names = Object.values(ASSISTANT_CRAWLERS)
+    .flat()
+    .map((name) => name.toLowerCase())
+  expect(names).toHaveLength(new Set(names).size)
 })

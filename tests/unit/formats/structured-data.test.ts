@@ -25,7 +25,9 @@ describe('structured data', () => {
           expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
           expect(json.length).toBeLessThan(20_000)
         }
-        expect(() => JSON.parse(renderManifest(name, name, 'en'))).not.toThrow()
+        expect(() =>
+          JSON.parse(renderManifest({ name, description: name, locale: 'en', paper: '#fbfaf7' })),
+        ).not.toThrow()
       }),
     )
   })

@@ -9,6 +9,7 @@ const LANGUAGES = LOCALES.map((locale) => `${locale.toLowerCase()}.ts`)
 
 // The folder is inside the project, so that imports resolve like those of the project.
 const folder = mkdtempSync('.language-')
+cpSync('lib/runtime.ts', path.join(folder, 'lib/runtime.ts'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
 /** Copies the messages, and replaces a text in one file of the copy. */
@@ -23,7 +24,14 @@ function copyMessages(file: string, from: string | RegExp = '', to = ''): string
 /** Returns the type errors of each copy, as lines with the file and the message. */
 function findTypeErrors(copies: string[]): string[][] {
   const { options } = ts.convertCompilerOptionsFromJson(
-    { strict: true, noEmit: true, skipLibCheck: true, lib: ['es2023'], module: 'esnext', moduleResolution: 'bundler' },
+    {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: true,
+      lib: ['es2023', 'dom'],
+      module: 'esnext',
+      moduleResolution: 'bundler',
+    },
     '.',
   )
   const roots = copies.map((copy) => path.join(copy, 'languages.ts'))
@@ -38,7 +46,9 @@ function findTypeErrors(copies: string[]): string[][] {
 
 test('LOCALES begins with English, and contains every file of a language', () => {
   expect(LOCALES[0]).toBe('en')
-  expect(readdirSync(MESSAGES).sort()).toEqual([...LANGUAGES, 'languages.ts', 'plural.ts'].sort())
+  const others = ['editors', 'languages.ts', 'overrides.ts', 'plural.ts']
+  expect(readdirSync(MESSAGES).sort()).toEqual([...LANGUAGES, ...others].sort())
+  expect(readdirSync(path.join(MESSAGES, 'editors')).sort()).toEqual([...LANGUAGES].sort())
 })
 
 test.each(LOCALES)('the messages of %s contain its locale', (locale) => {

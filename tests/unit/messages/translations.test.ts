@@ -1,5 +1,7 @@
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import * as english from '@/messages/en'
+import { editors } from '@/messages/editors/en'
+import * as readers from '@/messages/en'
 import { LOCALES, type Locale } from '@/messages/languages'
 
 /** The script of each language. Texts of a language in the Latin script must differ from the English ones instead. */
@@ -15,7 +17,9 @@ const WITHOUT_WORDS = /^(?:locale|zh-CN gist|(?:zh-CN|zh-TW) interface\.matches)
 const SIMPLIFIED =
   /[这们来时说会对学国过还后与为发经动样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞]/u
 
-const PARTS = Object.entries(english).flatMap(([part, value]) => (typeof value === 'object' ? [part] : []))
+const PARTS = Object.entries({ ...readers, editors }).flatMap(([part, value]) =>
+  typeof value === 'object' ? [part] : [],
+)
 
 /** Returns the texts of a part by their keys. Functions are called with arguments that contain no letters. */
 function listTexts(value: unknown, name = ''): Map<string, string> {
@@ -27,7 +31,8 @@ function listTexts(value: unknown, name = ''): Map<string, string> {
 }
 
 async function readTexts(locale: Locale, part: string): Promise<Map<string, string>> {
-  const module: Record<string, unknown> = await import(`@/messages/${locale.toLowerCase()}`)
+  const folder = part === 'editors' ? 'messages/editors' : 'messages'
+  const module: Record<string, unknown> = await import(path.resolve(folder, locale.toLowerCase()))
   return listTexts(module[part])
 }
 

@@ -48,8 +48,9 @@ async function openHome() {
   const site = await getSite()
   const home = site.page(createId(PAGE), PUBLIC)
   if (home === undefined) throw new Error('The root page is not public')
-  const renderView = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
-  const renderMarkdown = async (reduced: boolean) => (await doPageJob('markdown', [site, home, PUBLIC], reduced)).value
+  const renderView = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], { reduced })).value
+  const renderMarkdown = async (reduced: boolean) =>
+    (await doPageJob('markdown', [site, home, PUBLIC], { reduced })).value
   return { renderView, renderMarkdown, home }
 }
 

@@ -15,8 +15,8 @@ test('getHealth reports Redis within its deadline while it does not respond', as
   vi.stubEnv('STATE_DIR', dir)
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
   getRuntime().reader = { generation: 0, problems: [] }
-  // Test files share a process and its problems.
-  delete getRuntime().problems
+  // Test files share a process, its problems and its connection.
+  for (const key of ['problems', 'redis'] as const) delete getRuntime()[key]
   const redis = await getSharedRedis(server.url)
   onTestFinished(() => {
     redis.destroy()

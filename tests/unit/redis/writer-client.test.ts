@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { LiveReaders } from '@/lib/instances/live-readers'
 import {
   readLatestSyncReport,
@@ -29,6 +29,8 @@ const REPORT: SyncReport = {
 
 const server = await startFileRedis()
 const redis = await server.client()
+// Test files share a process, and so a connection of an earlier file.
+beforeAll(() => void delete getRuntime().redis)
 afterEach(async () => {
   const runtime = getRuntime()
   ;(await runtime.redis)?.destroy()

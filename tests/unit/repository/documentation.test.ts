@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { HOSTS } from '@/cli/lib/export/hosts'
-import { EDITOR_SETTING_NAMES } from '@/lib/branding/editor-settings'
+import { EDITOR_SETTING_NAMES, getRowName } from '@/lib/branding/editor-settings'
+import { SITE_SETTINGS } from '@/lib/branding/site-settings'
 import { findRoute } from '@/lib/find-route'
 import { SETTING_NAMES } from '@/lib/settings/env'
 import { type Document, readDocuments, readHandbook, readMarkdown } from '@/tests/support/documents'
@@ -20,6 +21,7 @@ const FOLDERS = [
   'docs',
   'lib',
   'messages',
+  'packages',
   'public',
   'server',
   'styles',
@@ -32,7 +34,7 @@ const FILES = FOLDERS.flatMap((folder) => [
   ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
 ])
 const NAMES = new Set([...FILES.map((file) => path.basename(file)), ...readdirSync('.')])
-const CODE = [...FILES, 'compose.yaml', 'Dockerfile']
+const CODE = [...FILES, 'compose.instances.yaml', 'compose.yaml', 'Dockerfile']
   .filter((file) => /\.(?:tsx?|mjs|ya?ml)$|Dockerfile/.test(file) && path.resolve(file) !== import.meta.filename)
   .map((file) => readFileSync(file, 'utf8'))
   .join('\n')
@@ -101,12 +103,14 @@ function findUnknownCommands({ spans, blocks }: Document): string[] {
     .flatMap((text) =>
       [...text.matchAll(COMMAND)].filter(([, name = '', args = '']) => {
         if (SCRIPTS[name] === undefined) return true
-        const file = `cli/${name}.ts`
+        const file = `cli/${name.replace(':', '-')}.ts`
         const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
         const options = [...args.matchAll(/--([a-z][\w-]*)(?: (\w+))?/g)]
         const parts = name === 'bench' ? args.split(/\s+/).filter((word) => /^[a-z][a-z-]*$/.test(word)) : []
         return (
-          options.some(([, option = '']) => !new RegExp(`--${option}\\b|\\b'?${option}'?:`).test(source)) ||
+          options.some(
+            ([, option = '']) => option !== 'help' && !new RegExp(`--${option}\\b|\\b'?${option}'?:`).test(source),
+          ) ||
           options.some(([, option, value]) => option === 'host' && !HOSTS.some((host) => host === value)) ||
           parts.some((part) => !new RegExp(`\\b${part}'?[:,]`).test(source))
         )
@@ -159,8 +163,14 @@ test('finds references that do not exist', () => {
 
 test('docs/publishing.md describes each setting of a Look table', () => {
   const table = /## Branding([\s\S]*?)\n## /.exec(readFileSync('docs/publishing.md', 'utf8'))?.[1] ?? ''
-  const described = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)\w+(?=`)/g) ?? [])
-  expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining([...EDITOR_SETTING_NAMES]))
+  const described = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)[\w ]+(?=`)/g) ?? [])
+  expect(described).toEqual(expect.arrayContaining(EDITOR_SETTING_NAMES.map(getRowName)))
+})
+
+test('docs/site-settings.md describes each key of site.json', () => {
+  const rows = readFileSync('docs/site-settings.md', 'utf8').split('\n')
+  const keys = rows.flatMap((row) => (row.startsWith('| `') ? (row.split('|')[1]?.match(/\w+/g) ?? []) : []))
+  expect(keys.toSorted()).toEqual(Object.keys(SITE_SETTINGS.shape).toSorted())
 })
 
 test('docs/architecture.md gives the reason for each dependency', () => {

@@ -9,7 +9,9 @@ test('every command that runs Next.js disables telemetry, as docs/privacy.md pro
   const sources = files
     .filter((file) => file.endsWith('.ts'))
     .map((file) => ({ file, text: readFileSync(file, 'utf8') }))
-  const running = sources.filter(({ text }) => /next\/dist\/bin\/next|NODE_ENV: 'production'/.test(text))
+  const running = sources.filter(({ text }) =>
+    /next\/dist\/bin\/next|NODE_ENV: '(?:production|development)'/.test(text),
+  )
   expect(running.map(({ file }) => file)).toEqual(
     expect.arrayContaining(['cli/dev.ts', 'cli/lib/build.ts', 'server/main.ts']),
   )

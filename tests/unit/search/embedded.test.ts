@@ -9,10 +9,10 @@ import { expectConsole } from '../../support/console'
 import { createTemporaryFolder } from '../../support/folders'
 
 /** Creates an index whose thread runs the given program. */
-function createIndex(program: string): EmbeddedIndex {
+function createIndex(program: string, idleMs?: number): EmbeddedIndex {
   const file = path.join(createTemporaryFolder(), 'thread.mjs')
   writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${program}`)
-  return new EmbeddedIndex(file)
+  return new EmbeddedIndex(file, idleMs)
 }
 
 /** Waits until the thread of an index ends, because `expect.poll` would advance the fake clock. */
@@ -90,6 +90,19 @@ test('EmbeddedIndex drops a waiting query when its client disconnects', async ()
   const statuses = (await settled).map(({ status }) => status)
   expect(statuses.filter((status) => status === 'rejected')).toHaveLength(16)
   expect(total).toBe(5)
+})
+
+test('the thread ends after some time without searches, and the next search starts another', async () => {
+  const index = createIndex(
+    "parentPort.on('message', ({ id }) => parentPort.postMessage({ id, result: process.pid }))",
+    20,
+  )
+  await search(index)
+  expect(index.isRunning).toBe(true)
+  await waitForEnd(index)
+  expect(index.failure).toBeUndefined()
+  await search(index)
+  expect(index.isRunning).toBe(true)
 })
 
 test('isNotReady recognizes the error class of another bundle', async () => {

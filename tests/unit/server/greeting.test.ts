@@ -23,7 +23,7 @@ describe('createGreeting', () => {
   it('lists the next steps in a terminal', () => {
     const sample = greet({}, true)
     expect(sample).toHaveLength(5)
-    for (const part of ['NOTION_ROOT_PAGE', 'check -- --setup', 'docs/hosting.md, and set SITE_URL'])
+    for (const part of ['NOTION_ROOT_PAGE', 'npm run doctor', 'docs/hosting.md, and set SITE_URL'])
       expect(sample.join('\n')).toContain(part)
     const own = greet({ WORKSPACE_DIR: './other', SITE_URL: 'https://example.com' }, true).join('\n')
     expect(own).toMatch(/npm run check$/m)

@@ -106,7 +106,8 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
 test('removes the client of Next.js from the search page and from pages with a password, and compresses them', async () => {
   const client = '<script src="/_next/static/chunks/a.js" async=""></script>'
   const handle: Handle = (request, response) => {
-    expect(request.headers['accept-encoding']).toBe(request.url?.startsWith('/members') ? 'gzip' : undefined)
+    const isLeft = /^\/(?:members|preview\/t\/files)\//.test(request.url ?? '')
+    expect(request.headers['accept-encoding']).toBe(isLeft ? 'gzip' : undefined)
     const isData = request.url?.includes('data') ?? false
     response.writeHead(200, { 'content-type': isData ? 'text/x-component' : 'text/html; charset=utf-8' })
     response.write('<p>ä</p>')
@@ -117,12 +118,14 @@ test('removes the client of Next.js from the search page and from pages with a p
     const response = await fetch(url + path, { headers: { 'accept-encoding': encoding } })
     return [await response.text(), response.headers.get('content-encoding')]
   }
-  for (const path of ['/search?q=a', '/unlock/tides']) {
+  for (const path of ['/search?q=a', '/unlock/tides', '/preview/t']) {
     expect(await read(path), path).toEqual(['<p>ä</p>', 'gzip'])
     expect(await read(path, 'identity'), path).toEqual(['<p>ä</p>', null])
   }
   expect(await read('/search?data')).toEqual([`<p>ä</p>${client}`, null])
   expect(await read('/members/tides')).toEqual([`<p>ä</p>${client}`, null])
+  // Files of drafts are not collected in memory.
+  expect(await read('/preview/t/files/a/b')).toEqual([`<p>ä</p>${client}`, null])
 })
 
 test('sends error pages whose only inline script is allowed by their Content-Security-Policy', () => {
@@ -149,8 +152,18 @@ test('responds to paths with a file extension without the handler, if neither a 
 
 test('no path that Next.js rewrites is a missing file', async () => {
   const rewrites = (await config('production').rewrites?.()) as { source: string }[]
-  const paths = rewrites.map(({ source }) => source).filter((source) => !source.includes(':'))
-  expect(paths).toContain('/favicon.ico')
+  const patterns = ['guide', 'tags', 'xml', '2']
+  const paths = rewrites.map(({ source }) =>
+    source
+      .replace(
+        /:(\w+)(\((?:[^()]|\([^()]*\))*\))?/g,
+        (_, name: string, pattern?: string) =>
+          patterns.find((each) => pattern === undefined || new RegExp(`^${pattern}$`).test(each)) ?? name,
+      )
+      .replaceAll('\\', ''),
+  )
+  for (const path of ['/favicon.ico', '/guide.md', '/guide.epub', '/guide/tags/guide/feed.xml'])
+    expect(paths).toContain(path)
   expect(paths.filter(isMissingFile)).toEqual([])
 })
 

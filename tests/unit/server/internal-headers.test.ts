@@ -51,3 +51,14 @@ test.each<[string, RequestListener]>([
   expect([...response.headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
   expect(response.headers.get('vary')).toBe('accept')
 })
+
+test('keeps a response with cookies out of shared caches, and no other', async () => {
+  const respond = (cookies: string[]) =>
+    send((_request, response) => {
+      response.setHeader('cache-control', 'public, s-maxage=60')
+      if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+      response.end('body')
+    })
+  expect((await respond(['a=1; Path=/'])).response.headers.get('cache-control')).toBe('private, no-store')
+  expect((await respond([])).response.headers.get('cache-control')).toBe('public, s-maxage=60')
+})

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, createConnection } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { explainListenError, listen, reservePort } from '@/server/listen'
+import { explainListenError, listen, requirePort, reservePort } from '@/server/listen'
 
 it('describes how to change a port that is in use', async () => {
   const first = createServer().listen(0, '127.0.0.1')
@@ -35,4 +35,14 @@ it('serves on a reserved port, which closes connections until then', async () =>
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await expect(request()).rejects.toThrow('fetch failed')
+})
+
+it('requirePort refuses a port in use, and leaves a free one free', async () => {
+  const first = createServer().listen(0)
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  await expect(requirePort(port)).rejects.toThrow(`Port ${port} is in use: set PORT to another one`)
+  await new Promise((resolve) => first.close(resolve))
+  await requirePort(port)
+  await requirePort(port)
 })

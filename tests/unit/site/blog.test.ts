@@ -121,6 +121,7 @@ describe('the documented names and values', () => {
     tags: ['multi_select', 'd,e', { tags: ['d', 'e'] }],
     pinned: ['checkbox', 'Yes', { isPinned: true }],
     series: ['select', 'f', { series: 'f' }],
+    part: ['number', '2', { part: 2 }],
     date: ['date', date('2025-01-01'), { published: Date.UTC(2025, 0, 1) }],
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))

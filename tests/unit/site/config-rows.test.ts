@@ -36,6 +36,10 @@ test('uses the settings of a Config row as branding and reports unknown ones', (
       createSetting('THEME', 'hexo'),
       createSetting('THEME', 'next'),
       createSetting('AUTHOR', ''),
+      createSetting('POSTS_SORT_BY', 'notion'),
+      createSetting('TOP_TAG', 'Top'),
+      createSetting('SEO_GOOGLE_SITE_VERIFICATION', 'google-code'),
+      createSetting('SEO_BAIDU_SITE_VERIFICATION', 'baidu code'),
     ]),
   ).toEqual({
     look: {
@@ -43,8 +47,11 @@ test('uses the settings of a Config row as branding and reports unknown ones', (
       logo: 'https://example.com/a.png',
       copyright: '© Ann',
       newsletter: 'https://buttondown.com/a',
+      postOrder: 'view',
+      pinnedTag: 'Top',
+      googleVerification: 'google-code',
     },
-    unused: ['THEME'],
+    unused: ['SEO_BAIDU_SITE_VERIFICATION', 'THEME'],
   })
 })
 

@@ -273,7 +273,7 @@ it('reports invalid values in the Look table of the root page', () => {
   const { index, mistakes } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })
   expect(mistakes).toEqual([
-    expect.stringMatching(/^Root: .*“vermilion” for accent. .*#c8402c/),
-    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo. .*https:/),
+    expect.stringMatching(/^Root: .*“vermilion” for Accent. .*#c8402c/),
+    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for Logo. .*https:/),
   ])
 })

@@ -107,11 +107,17 @@ describe('a row with a password', () => {
     expect(site.suggestions('diery')).toEqual([])
     const open = index.pages.find(({ id }) => id === createId('Open'))
     if (open === undefined) throw new Error('no such page')
-    expect(site.neighbors(open, PUBLIC)).toEqual({ previous: undefined, next: undefined, related: [], backlinks: [] })
+    expect(site.neighbors(open, PUBLIC)).toEqual({
+      previous: undefined,
+      next: undefined,
+      related: [],
+      backlinks: [],
+      series: [],
+    })
     const formats = [
       renderSitemap(index, 'https://site.example', undefined),
       renderLlmsText(index, 'https://site.example', 'Others'),
-      getFeedPages(index, Date.now()).map(({ title }) => title),
+      getFeedPages(index, PUBLIC, Date.now()).map(({ title }) => title),
     ]
     expect(JSON.stringify(formats)).not.toMatch(/diary|entry|secret/i)
     expect(JSON.stringify(formats)).toMatch(/open/i)
@@ -166,7 +172,8 @@ describe('a password combined with other access', () => {
 
   it('does not unlock a draft', () => {
     const draft: Access = { kind: 'unpublished', reason: { why: 'status', status: 'Draft' } }
-    expect(combineAccess(locked, draft)).toEqual(draft)
+    expect(combineAccess(locked, draft)).toEqual({ ...draft, locks: [LOCK] })
+    expect(mayRead(combineAccess(locked, draft), HOLDER)).toBe(false)
   })
 
   test('a members page with a password is not published without sign-in', () => {

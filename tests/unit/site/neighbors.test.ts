@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
+import type { SitePage } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, date, page, row } from '../../support/records'
 
@@ -213,6 +214,37 @@ describe('Site.neighbors for a post of a series', () => {
       Alone: ['Three', undefined],
       Other: ['One', 'Two'],
     })
+  })
+
+  it('lists the posts of the series that the viewer may read by their parts, and then by date', () => {
+    const numbered = collection('Posts', 'Root', {
+      ...{ Summary: {}, Date: { type: 'date' }, Series: { type: 'select' }, Part: { type: 'number' } },
+      Public: { type: 'checkbox' },
+    })
+    const create = (name: string, day: string, Part: string, Public = 'Yes') =>
+      row(name, 'Posts', { Date: date(day), Series: 'Tides', Part, Public })
+    const rows = [
+      create('Old', '2020-01-01', ''),
+      create('Two', '2020-02-01', '2'),
+      create('Draft', '2020-02-02', '1.5', 'No'),
+      create('One', '2020-03-01', '1'),
+      create('New', '2020-04-01', 'many'),
+    ]
+    const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [numbered]), SETTINGS))
+    const one = site.index.pages.find(({ title }) => title === 'One') as SitePage
+    expect(site.neighbors(one, PUBLIC).series.map(({ title }) => title)).toEqual(['One', 'Two', 'Old', 'New'])
+    expect(getNeighbors(site, 'Two').slice(0, 2)).toEqual(['One', 'Old'])
+  })
+
+  it('lists at most 100 posts of a long series, itself among them', () => {
+    const days = Array.from({ length: 150 }, (_, at) => new Date(Date.UTC(2020, 0, 1 + at)).toISOString().slice(0, 10))
+    const site = createBlogSite(...days.map((day) => createRow(day, day, 'Tides')))
+    for (const at of [0, 70, 149]) {
+      const post = site.index.pages.find(({ title }) => title === days[at]) as SitePage
+      const { series } = site.neighbors(post, PUBLIC)
+      expect(series).toHaveLength(100)
+      expect(series).toContain(post)
+    }
   })
 
   it('ignores the series of a database whose rows are not posts', () => {

@@ -70,6 +70,6 @@ test('a post with a date in the future is published but not in a feed before tha
   const { index } = create(createRow('Later', 'One', 'Post', { date: date('2100-01-01') }))
   const site = new Site(index)
   expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Later'])
-  expect(getFeedPages(index, Date.UTC(2099, 11, 31))).toEqual([])
-  expect(getFeedPages(index, Date.UTC(2100, 0, 1)).map(({ title }) => title)).toEqual(['Later'])
+  expect(getFeedPages(index, PUBLIC, Date.UTC(2099, 11, 31))).toEqual([])
+  expect(getFeedPages(index, PUBLIC, Date.UTC(2100, 0, 1)).map(({ title }) => title)).toEqual(['Later'])
 })

@@ -70,6 +70,7 @@ describe('isReserved', () => {
     'files/x',
     'sign-in',
     'index',
+    'handbook/index',
     '404',
     'x-0123456789abcdef0123456789abcdef',
   ])('%j', (path) => {
@@ -78,6 +79,7 @@ describe('isReserved', () => {
   it('returns false for paths that only begin with a reserved word', () => {
     expect(isReserved('apiary')).toBe(false)
     expect(isReserved('docs/api')).toBe(false)
+    expect(isReserved('docs/index/a')).toBe(false)
   })
 })
 
@@ -97,6 +99,9 @@ describe('assignPaths', () => {
   })
   it('joins the segments of a path below a route', () => {
     expect(assign(['a', 'unlock/low-water'], ['b', 'search/page'])).toEqual(['unlock-low-water', 'search-page'])
+  })
+  it('joins the segments of a path that hosts of files lead to the page of a folder', () => {
+    expect(assign(['a', 'handbook'], ['b', 'handbook/index'])).toEqual(['handbook', 'handbook-index'])
   })
   it('never assigns a path twice', () => {
     const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { getFeedPages } from '@/lib/formats/feeds'
 import { PUBLIC } from '@/lib/site/access'
-import { hasPostList } from '@/lib/site/lists'
+import { collectNewestPosts, hasPostList } from '@/lib/site/lists'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
+import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, date, page, row } from '../../support/records'
 
@@ -14,7 +16,7 @@ const blog = collection('Rows', 'Root', {
   slug: {},
   date: { type: 'date' },
 })
-const createPost = (name: string, values: Record<string, string> = {}) =>
+const createPost = (name: string, values: Record<string, string | RichText> = {}) =>
   row(name, 'Rows', { type: 'Post', status: 'Published', date: date('2025-01-01'), ...values })
 const firstDatabase = { block: createId('Block'), collection: createId('Rows'), layout: 'table', properties: [] }
 const root = page('Root', undefined, { collections: [createId('Rows')], firstDatabase })
@@ -131,5 +133,83 @@ describe('a site without a list of posts', () => {
     expect(index.postList).toBeNull()
     expect(new Site(index).posts(PUBLIC)).toEqual({ pages: [], paths: [] })
     expect(new Site(index).resolve('2', PUBLIC).kind).toBe('missing')
+  })
+})
+
+describe('the newest posts, for a component that draws the home page', () => {
+  const listNewest = (records: ReturnType<typeof page>[], collections = [blog]) => {
+    const index = buildSite(buildInput([page('Root', undefined), ...records], collections), SETTINGS)
+    expect(hasPostList(index)).toBe(false)
+    return collectNewestPosts(index, PUBLIC).map(({ title }) => title)
+  }
+
+  it('are those of all databases of posts, wherever these are', () => {
+    const posts = Array.from({ length: 14 }, (_, at) =>
+      createPost(`Post ${at}`, { date: date(`2025-01-${String(at + 1).padStart(2, '0')}`) }),
+    )
+    const newest = listNewest([...posts, createPost('Draft', { status: 'Draft', date: date('2026-01-01') })])
+    expect(newest).toEqual(Array.from({ length: 12 }, (_, at) => `Post ${13 - at}`))
+  })
+
+  it('are pages with a date on a site without posts, and none on a site without dates', () => {
+    const log = collection('Rows', 'Root', { Date: { type: 'date' } })
+    const dated = ['2025-01-01', '2025-02-01'].map((day) => row(day, 'Rows', { Date: date(day) }))
+    expect(listNewest([...dated, row('Undated', 'Rows')], [log])).toEqual(['2025-02-01', '2025-01-01'])
+    expect(listNewest([row('Undated', 'Rows')], [log])).toEqual([])
+  })
+})
+
+describe('the order of a list of posts', () => {
+  const NAMES = ['Old', 'New', 'Middle']
+  const dates: Record<string, string> = { Old: '2023-01-01', Middle: '2024-01-01', New: '2025-01-01' }
+  const create = (name: string, created: number, edited = 1, tags = '') => {
+    const values = { type: 'Post', status: 'Published', date: date(dates[name] ?? ''), tags }
+    return row(name, 'Rows', values, { block: { created_time: created, last_edited_time: edited } })
+  }
+  const tagged = collection('Rows', 'Root', { ...blog.schema, tags: { type: 'multi_select' } })
+  const plain = collection('Rows', 'Root', { date: { type: 'date' }, Summary: {} })
+  const rows = NAMES.map(createId)
+
+  function list(first: object, look = {}, posts = NAMES.map((name, at) => create(name, at)), database = tagged) {
+    const home = { ...root, firstDatabase: { ...firstDatabase, rows, ...first }, look }
+    const index = buildSite(buildInput([home, ...posts], [database]), SETTINGS)
+    return { titles: new Site(index).posts(PUBLIC).pages.map(({ title }) => title), index }
+  }
+
+  it('is by date if the view has the order in which its rows were created', () => {
+    expect(list({}).titles).toEqual(['New', 'Middle', 'Old'])
+    expect(list({ rows: undefined, isSorted: true }).titles).toEqual(['New', 'Middle', 'Old'])
+  })
+
+  it('is that of the first view of a blog database if the view sorts or moved its rows', () => {
+    expect(list({ isSorted: true }).titles).toEqual(NAMES)
+    const moved = NAMES.map((name, at) => create(name, 9 - at))
+    expect(list({}, {}, moved).titles).toEqual(NAMES)
+    // A row that the view does not show follows the others.
+    expect(list({ isSorted: true, rows: rows.slice(1) }).titles).toEqual(['New', 'Middle', 'Old'])
+    expect(list({ isSorted: true }, { postOrder: 'date' }).titles).toEqual(['New', 'Middle', 'Old'])
+  })
+
+  it('of another database is that of the view only if the Look table says so', () => {
+    const sorted = { isSorted: true }
+    const marked = { posts: 'yes' }
+    expect(list(sorted, marked, undefined, plain).titles).toEqual(['New', 'Middle', 'Old'])
+    expect(list(sorted, { ...marked, postOrder: 'view' }, undefined, plain).titles).toEqual(NAMES)
+  })
+
+  it('begins with the posts of the pinned tag, those that were edited last before others', () => {
+    const posts = [create('Old', 0, 5, 'Top'), create('New', 1, 9), create('Middle', 2, 7, 'Top,Sea')]
+    expect(list({ isSorted: true }, { pinnedTag: 'Top' }, posts).titles).toEqual(['Middle', 'Old', 'New'])
+    expect(list({ isSorted: true }, { pinnedTag: 'Other' }, posts).titles).toEqual(NAMES)
+  })
+
+  it('changes the version of the lists, and feeds stay by date', () => {
+    const [view, dated] = [list({ isSorted: true }), list({})]
+    expect(view.index.listsVersion).not.toBe(dated.index.listsVersion)
+    expect(getFeedPages(view.index, PUBLIC, Date.UTC(2026, 0)).map(({ title }) => title)).toEqual([
+      'New',
+      'Middle',
+      'Old',
+    ])
   })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
-import { getSiteBranding } from '@/lib/site/site-branding'
+import { getSiteBranding } from '@/lib/site/site-settings'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { createId, page } from '../../support/records'
 

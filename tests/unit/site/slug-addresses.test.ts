@@ -91,14 +91,14 @@ describe('a row whose slug is an address of another site', () => {
 
   it('leads there by its path and by links', () => {
     expect(find('Talk')?.path).toBe('talk')
-    expect(site.resolve('talk', PUBLIC)).toEqual({ kind: 'external', address, isTemporary: true })
+    expect(site.resolve('talk', PUBLIC)).toEqual({ kind: 'external', address, status: 307 })
     expect(site.resolvePage('talk', PUBLIC)).toEqual({ kind: 'missing' })
     expect(site.link(createId('Talk'), PUBLIC)?.path).toBe(address)
-    expect(listRedirects(site)).toContainEqual({ from: '/talk', to: address, isListed: true, isTemporary: true })
+    expect(listRedirects(site)).toContainEqual({ from: '/talk', to: address, isListed: true, status: 307 })
   })
 
   it('is found at its former path', () => {
-    expect(site.resolve('https/talksexample/tides', PUBLIC)).toEqual({ kind: 'redirect', path: 'talk' })
+    expect(site.resolve('https/talksexample/tides', PUBLIC)).toEqual({ kind: 'external', address, status: 307 })
     expect(site.resolve('javascriptalert1', PUBLIC)).toEqual({ kind: 'redirect', path: 'odd' })
   })
 
@@ -106,7 +106,17 @@ describe('a row whose slug is an address of another site', () => {
     const talk = find('Talk')
     if (talk === undefined) throw new Error('The page is missing')
     const feed = {
-      ...{ title: '', description: '', author: '', siteUrl, home: siteUrl, prefix: '', atom: '', json: '' },
+      ...{
+        title: '',
+        description: '',
+        author: '',
+        siteUrl,
+        pagesUrl: siteUrl,
+        home: siteUrl,
+        prefix: '',
+        atom: '',
+        json: '',
+      },
       ...{ language: 'en', updated: 0, entries: [{ page: talk }] },
     }
     expect(renderAtomFeed(feed)).toContain(`<link rel="alternate" type="text/html" href="${address}"/>`)

@@ -45,6 +45,26 @@ describe('readRowFacts', () => {
   })
 })
 
+describe('the property Comments', () => {
+  const readComments = (type: string, value: string) => readFacts({ Comments: { type } }, { Comments: value }).comments
+
+  it.each([
+    ['on', undefined],
+    ['', undefined],
+    ['Closed', 'closed'],
+    ['关闭', 'closed'],
+    ['off', 'off'],
+    ['of', 'off'],
+  ])('reads %j as %s', (value, comments) => {
+    expect(readComments('select', value)).toBe(comments)
+  })
+
+  it('may be a checkbox, but no text', () => {
+    expect([readComments('checkbox', 'Yes'), readComments('checkbox', '')]).toEqual([undefined, 'off'])
+    expect(readComments('text', 'off')).toBeUndefined()
+  })
+})
+
 describe('getShownFactProperties', () => {
   const schema = {
     Tags: { type: 'multi_select' },

@@ -124,7 +124,7 @@ describe('an unlisted page', () => {
       site.neighbors(find('Shown'), PUBLIC),
       renderSitemap(index, 'https://site.example', undefined),
       renderLlmsText(index, 'https://site.example', 'Others'),
-      getFeedPages(index, Date.now()).map(({ title }) => title),
+      getFeedPages(index, PUBLIC, Date.now()).map(({ title }) => title),
     ]
     // The serialized access of a page does not contain `hidden`, so only paths and titles can match.
     for (const [at, list] of lists.entries()) {

@@ -38,13 +38,12 @@ describe('prepareSite', () => {
       const { index } = await workspace(files, { NOTION_ROOT_PAGE: address }).prepare()
       expect(index.pages.map(({ title }) => title)).toEqual(['B'])
     }
-    const elsewhere = workspace(files, { NOTION_ROOT_PAGE: `https://example.com/B-${hex}` })
-    await expect(elsewhere.prepare()).rejects.toThrow(/NOTION_ROOT_PAGE/)
+    expect(() => workspace(files, { NOTION_ROOT_PAGE: `https://example.com/B-${hex}` })).toThrow(/NOTION_ROOT_PAGE/)
   })
 
   it('separates the state of two root pages of one folder', async () => {
     const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }), [pageFile('B')]: createRawMap({ B: 'b' }) })
-    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: createId(name) }))
+    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: name, rootId: createId(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
     await prepareSite(a, 0)
     await prepareSite(b, 0)

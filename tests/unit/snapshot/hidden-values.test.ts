@@ -187,6 +187,11 @@ const files = { property: 'files' }
 test.each<[string, Shown, string[]]>([
   ['the page of the row does not hide', { hide: {} }, ['files', 'more']],
   ['nothing shows', {}, []],
+  [
+    'social networks show',
+    { schema: { files: { name: 'Social image', type: 'file' }, more: { name: 'Thumbnail', type: 'file' } } },
+    ['files'],
+  ],
   ['a list does not list', { view: { type: 'list' } }, []],
   ['a list shows', { view: { type: 'list', format: list('list', { ...files, visible: true }) } }, ['files']],
   ['a list hides', { view: { type: 'list', format: list('list', { ...files, visible: false }) } }, []],

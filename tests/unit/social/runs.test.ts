@@ -37,6 +37,17 @@ describe('createRuns', () => {
     expect(none).toBeUndefined()
   })
 
+  it('prefers a font of the site folder for the characters that it has, unless it is damaged', async () => {
+    const font = { file: path.resolve('themes/magazine/fonts/bodoni-moda.woff2'), version: '1' }
+    const text = splitGraphemes('Tide 潮⌚', 200)
+    const [usual, own] = [await createRuns(text), await createRuns(text, font)]
+    expect(own.map((run) => run.text)).toEqual(['Tide ', '潮', '⌚'])
+    expect(own[0]?.family).not.toBe(usual[0]?.family)
+    expect(own.slice(1).map(({ family }) => family)).toEqual(usual.slice(1).map(({ family }) => family))
+    const damaged = { file: path.resolve('themes/magazine/theme.css'), version: '2' }
+    expect(await createRuns(text, damaged)).toEqual(usual)
+  })
+
   it('does not depend on the texts before', async () => {
     const text = 'Tide 2026 — 潮汐 한국어 ★ नमस्ते।'
     const before = await getRuns(text)

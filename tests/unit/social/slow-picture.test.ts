@@ -43,6 +43,14 @@ it('getSocialImage and getSiteIcon omit a picture that exceeds the deadline', as
   expect(await getSiteIcon(site, 180)).toBeDefined()
   const [card, plainCard, icon, plainIcon] = run.mock.calls.map(([, input]) => input)
   expect(card).toMatchObject({ title: 'Root', cover: { file: '/tide.png' }, icon: { file: '/tide.png' } })
-  expect(plainCard).toEqual({ title: 'Root', siteName: 'Root', direction: 'ltr', accent: expect.any(String) })
+  expect(plainCard).toEqual({
+    title: 'Root',
+    siteName: 'Root',
+    direction: 'ltr',
+    accent: expect.any(String),
+    paper: expect.any(String),
+    ink: expect.any(String),
+    muted: expect.any(String),
+  })
   expect([icon, plainIcon]).toEqual([{ size: 180, file: '/tide.png' }, { size: 180 }])
 })

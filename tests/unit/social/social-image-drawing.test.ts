@@ -30,7 +30,8 @@ const { loadFamilies } = await import('@/lib/pictures/fonts')
 const { getSiteIcon } = await import('@/lib/social/social-image')
 const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
 
-const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
+const COLORS = { accent: '#b83a1b', paper: '#fbfaf7', ink: '#1d1b19', muted: '#69635b' }
+const facts = { siteName: 'Site', direction: 'ltr', ...COLORS } as const
 const style = { size: 64, color: '#000000', width: 1000 }
 const drawTextPicture = async (text: string) => (await drawText(text, style))?.input
 const findColors = async (picture: Buffer | undefined) => {

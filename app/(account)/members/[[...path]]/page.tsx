@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
-import { refuseMembersPage } from '@/app/account-screen'
+import { refuseMembersPage, renderMembersBar } from '@/app/account-screen'
 import { getPathname, type PathProps, ScreenView } from '@/app/screen'
-import { MembersBar } from '@/components/account/members-bar'
 import { getViewer } from '@/lib/auth/viewer'
 import { getMemberMetadata } from '@/lib/screens/metadata'
 import { openScreen } from '@/lib/screens/open-screen'
@@ -25,5 +24,5 @@ export default async function MembersPage(props: Props) {
   const isForbidden = screen.kind === 'page' && !mayRead(screen.page.access, viewer)
   if (isForbidden || (screen.kind === 'error' && screen.status !== 503)) return refuseMembersPage(viewer, pathname)
   const isWrong = (await props.searchParams).wrong !== undefined
-  return <ScreenView screen={screen} viewer={viewer} isWrong={isWrong} bar={<MembersBar />} />
+  return <ScreenView screen={screen} viewer={viewer} isWrong={isWrong} bar={await renderMembersBar()} />
 }

@@ -1,6 +1,5 @@
 import type { Metadata } from 'next'
-import { refuseMembersPage } from '@/app/account-screen'
-import { MembersBar } from '@/components/account/members-bar'
+import { refuseMembersPage, renderMembersBar } from '@/app/account-screen'
 import { DashboardScreen } from '@/components/site/screens/editor-dashboard'
 import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { getViewer } from '@/lib/auth/viewer'
@@ -15,12 +14,17 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 /** The editor dashboard. */
-export default async function DashboardPage(props: { searchParams: Promise<{ requested?: string }> }) {
+export default async function DashboardPage(props: {
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}) {
   const env = getEnv()
   const viewer = await getViewer()
   if (!mayUseDashboard(viewer, env)) return refuseMembersPage(viewer, DESK)
-  const { chrome, view } = await openDashboard(viewer)
-  const isRequested = (await props.searchParams).requested !== undefined
-  const bar = env.signIn && <MembersBar />
-  return <DashboardScreen chrome={chrome} view={view} locale={env.locale} isRequested={isRequested} bar={bar} />
+  const { requested, page, as, preview } = await props.searchParams
+  const dashboard = await openDashboard(viewer, { page: readText(page), as: readText(as) }, readText(preview))
+  const isRequested = requested !== undefined
+  const bar = env.signIn && (await renderMembersBar())
+  return <DashboardScreen {...dashboard} locale={env.locale} isRequested={isRequested} bar={bar} />
 }
+
+const readText = (value: string | string[] = '') => String(value).trim().slice(0, 200)

@@ -1,4 +1,4 @@
-import { respondWithCopy } from '@/lib/http/markdown-copy'
+import { respondWithCopy } from '@/lib/http/copies/markdown-copy'
 
 type Props = { params: Promise<{ path?: string[] }> }
 

@@ -16,7 +16,16 @@ export type ProtectionRemark =
   /** A property, or without a database the heading of a table, whose name does not protect. Unless `near`, it protects nevertheless. */
   | { kind: 'misnamed'; why: MisnamedProperty['why']; property: string; name: ProtectingName; database?: string }
   /** The properties that restrict access to the rows of a database, whether an `Access` table names it, and how many rows are closed. */
-  | { kind: 'protection'; database: string; properties: string[]; isInTable: boolean; rows: number; closed: number }
+  | {
+      kind: 'protection'
+      /** Undefined in findings that an earlier version saved. */
+      collection?: Id
+      database: string
+      properties: string[]
+      isInTable: boolean
+      rows: number
+      closed: number
+    }
 
 /** Finds the properties of a database whose names do not protect, but probably should. */
 export function findMisnamed(database: Id, { misnamed }: Pick<BuildInput, 'misnamed'>): ProtectionRemark[] {
@@ -60,6 +69,7 @@ export function findProtection(
     const own = index.pages.filter((page) => page.collection === id)
     return {
       kind: 'protection',
+      collection: id,
       database: toPlainText(collection.name).trim() || id,
       properties,
       isInTable: ownAccess({ kind: 'collection', id }).kind !== 'public',

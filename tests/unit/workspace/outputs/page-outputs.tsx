@@ -70,7 +70,7 @@ function publishPage(page: StoredPage, index: SiteIndex, map: RecordMap, records
   const { body, properties } = preparePage(page, map, records, { sources: true })
   const content = { body: body.blocks, properties }
   const html = renderHtml(createMarkdownTree(found, content, settings))
-  const addresses = { siteUrl, home: siteUrl, prefix: '', atom: siteUrl, json: siteUrl }
+  const addresses = { siteUrl, pagesUrl: siteUrl, home: siteUrl, prefix: '', atom: siteUrl, json: siteUrl }
   const texts = { title: '', description: '', author: '', language: 'en' }
   const feed = { ...addresses, ...texts, updated: 0, entries: [{ page: found, html }] }
   const published = {

@@ -242,3 +242,37 @@ describe('createPageRecord: branding table', () => {
     expect(record.words).toBeGreaterThan(0)
   })
 })
+
+describe('the order of the first database', () => {
+  const createOrdered = (view: Raw, results?: string[], parent: Raw = {}) => {
+    const json = createBlockMap([
+      stored('page', 'page', undefined, { content: ['database'], ...parent }),
+      stored('database', 'collection_view', 'page', { collection_id: createId('rows'), view_ids: [createId('view')] }),
+    ])
+    const blockIds = results && toIds(...results)
+    Object.assign(json, {
+      collection_view: { [createId('view')]: { value: { id: createId('view'), type: 'table', ...view } } },
+      collection_query: {
+        [createId('rows')]: { [createId('view')]: { collection_group_results: { type: 'results', blockIds } } },
+      },
+    })
+    const { rows, isSorted } = createRecord(json).firstDatabase ?? {}
+    return [rows, isSorted]
+  }
+  const sort = { query2: { sort: [{ property: 'date', direction: 'descending' }] } }
+
+  test('is that of the stored results, else that of a view without sorts', () => {
+    const page_sort = toIds('one', 'two')
+    expect(createOrdered({ page_sort }, ['two', 'one'])).toEqual([toIds('two', 'one'), undefined])
+    expect(createOrdered({ page_sort })).toEqual([toIds('one', 'two'), undefined])
+    expect(createOrdered({ page_sort, ...sort }, ['two', 'one'])).toEqual([toIds('two', 'one'), true])
+    expect(createOrdered({ page_sort, ...sort })).toEqual([undefined, true])
+  })
+
+  test('is not stored for rows, which are no home pages, and has at most 5,000 rows', () => {
+    const row = { parent_table: 'collection', parent_id: createId('other') }
+    expect(createOrdered({}, ['one'], row)).toEqual([undefined, undefined])
+    const many = Array.from({ length: 5010 }, (_, at) => `row ${at}`)
+    expect(createOrdered({}, many)[0]).toHaveLength(5000)
+  })
+})

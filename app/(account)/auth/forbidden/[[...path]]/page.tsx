@@ -3,6 +3,7 @@ import { ForbiddenScreen } from '@/components/account/forbidden-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/settings/env'
+import { hasOwnScreens } from '@/lib/settings/sign-in'
 import { getSiteMessages } from '@/messages/languages'
 
 export const revalidate = 86_400
@@ -19,6 +20,6 @@ export default function ForbiddenPage() {
   return signIn === undefined ? (
     <ErrorScreen status={404} messages={messages} />
   ) : (
-    <ForbiddenScreen messages={messages} />
+    <ForbiddenScreen messages={messages} canSwitch={!hasOwnScreens(signIn)} />
   )
 }

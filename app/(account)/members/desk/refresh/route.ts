@@ -1,7 +1,7 @@
-import { mayUseDashboard } from '@/lib/auth/dashboard'
-import { isSameOrigin } from '@/lib/auth/same-origin'
+import { findDashboardRefusal } from '@/lib/auth/dashboard'
 import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
+import { recordForViewer } from '@/lib/http/record-read'
 import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/requests'
 import { getEnv } from '@/lib/settings/env'
 import { getStore } from '@/lib/site/get-site'
@@ -12,8 +12,10 @@ export const dynamic = 'force-dynamic'
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const headers = { 'cache-control': 'private, no-store' }
-  if (!mayUseDashboard(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
-  if (!isSameOrigin(request, env)) return new Response('The request came from another site', { status: 403, headers })
+  const viewer = await getViewer()
+  const refusal = findDashboardRefusal(request, viewer, env)
+  await recordForViewer({ action: 'sync', decision: refusal === undefined ? 'allowed' : 'denied', viewer })
+  if (refusal !== undefined) return new Response(refusal, { status: 403, headers })
   if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
   else await requestSyncAnywhere(env, { all: true })
   return new Response(null, { status: 303, headers: { ...headers, location: addBasePath('/members/desk?requested') } })

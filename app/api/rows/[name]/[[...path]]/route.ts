@@ -1,5 +1,6 @@
 import { respondWithPageData, sendError } from '@/lib/http/page-data'
 import { openAllRows } from '@/lib/page/thread/open-content'
+import { openRowPlace } from '@/lib/screens/slots'
 
 type Props = { params: Promise<{ name: string; path?: string[] }> }
 
@@ -12,7 +13,7 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return respondWithPageData(request, {
     route: `/api/rows/${name}`,
     segments,
-    getData: (site, page, viewer) => openAllRows(site, page, viewer, name),
+    getData: (site, page, viewer) => openAllRows(site, page, viewer, name, () => openRowPlace(site, page, viewer)),
     missing: 'The page contains no database with this id',
   })
 }

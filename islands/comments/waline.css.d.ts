@@ -1,0 +1,4 @@
+declare module '@waline/client/waline.css' {
+  const styles: string
+  export default styles
+}

@@ -1,0 +1,5 @@
+/** Why a component of a site folder could not be used. */
+export interface SlotFailure {
+  file: string
+  message: string
+}

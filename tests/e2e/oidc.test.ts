@@ -1,0 +1,179 @@
+import { validateHtml } from '../support/html'
+import { CookieBrowser } from '../support/oidc/browser'
+import { type OidcMembersSite, startOidcMembersSite } from '../support/oidc/members-site'
+import { eventually, fetchHealth } from '../support/visits'
+import { expectNoViolations } from './axe'
+import { testMembersPages } from './members-pages'
+import { expect, test } from './test'
+
+// One worker runs these tests, because their site is expensive to start.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
+
+let members: OidcMembersSite
+test.beforeAll(async () => {
+  test.setTimeout(180_000)
+  members = await startOidcMembersSite()
+})
+test.afterAll(() => members.stop())
+
+/** Bytes of the other provider, whose scripts and cookies this site does not use. */
+const OTHER_PROVIDER = /clerk|__client_uat|__session/i
+
+testMembersPages(() => members.pages)
+
+test('all groups of a person count at once', async () => {
+  const { site, signIn } = members
+  const [ben, cleo] = [await signIn('ben'), await signIn('cleo')]
+  expect((await cleo.open(`${site.url}/members/ledger`)).body).not.toContain('several organizations')
+  expect((await ben.open(`${site.url}/members/ledger`)).body).toContain('Figures of the board')
+  expect((await ben.open(`${site.url}/members/songbook`)).body).toContain('Songs of the choir')
+})
+
+test('the screens are valid HTML without scripts, and accessible', async ({ page }) => {
+  const { site, signIn } = members
+  const visitor = new CookieBrowser()
+  const ben = await signIn('ben')
+  for (const { response, body } of [
+    await visitor.open(`${site.url}/sign-in?redirect_url=%2Fmembers%2Fledger`),
+    await ben.open(`${site.url}/account`),
+    await visitor.open(`${site.url}/auth/callback?code=a&state=b`),
+  ]) {
+    expect(await validateHtml(body)).toEqual([])
+    expect(response.headers.get('cache-control')).toBe('private, no-store')
+    expect(response.headers.get('content-security-policy')).toContain("object-src 'none'")
+    expect(body).not.toMatch(/<script[^>]* src=/)
+  }
+  await page.goto(`${site.url}/sign-in`)
+  await expectNoViolations(page)
+})
+
+test('no document and no script of the site has a byte of another provider', async ({ page, expectConsole }) => {
+  expectConsole(/^error: Failed to load resource: the server responded with a status of 40/)
+  const { site } = members
+  const texts: [string, string][] = []
+  page.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (/html|script|json|x-component/.test(type)) texts.push([response.url(), await response.text().catch(() => '')])
+  })
+  await page.goto(`${site.url}/members/ledger`)
+  await page.getByRole('link', { name: 'Continue to sign in' }).click()
+  await page.getByLabel('Account').fill('ben')
+  await page.getByRole('button').click()
+  await expect(page).toHaveURL(`${site.url}/members/ledger`)
+  await expect(page.getByText('Figures of the board')).toBeVisible()
+  await page
+    .getByRole('link', { name: 'Songbook' })
+    .or(page.getByRole('link', { name: 'Harbour' }))
+    .first()
+    .click()
+  for (const path of ['/', '/quay', '/members/none', '/account', '/search?q=quay', '/nowhere']) {
+    await page.goto(site.url + path)
+  }
+  await page.waitForLoadState('networkidle')
+  const own = texts.filter(([url]) => url.startsWith(site.url))
+  expect(own.length).toBeGreaterThan(8)
+  expect(own.filter(([, text]) => OTHER_PROVIDER.test(text)).map(([url]) => url)).toEqual([])
+})
+
+test('works without scripts: sign in, read, account page, sign out here and at the provider', async ({ browser }) => {
+  const { site, provider } = members
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/members/ledger`)
+  await page.getByRole('link', { name: 'Continue to sign in' }).click()
+  await page.getByLabel('Account').fill('ben')
+  await page.getByRole('button').click()
+  await expect(page.getByText('Figures of the board')).toBeVisible()
+  await page.getByRole('link', { name: 'Ben Aas' }).click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'choir' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
+  await page.getByRole('button', { name: /Yes/ }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.goto(`${site.url}/members/ledger`)
+  await expect(page.getByRole('link', { name: 'Continue to sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('a sign-out in another tab takes effect at once, also for the back button', async ({ browser }) => {
+  const { site } = members
+  const context = await browser.newContext()
+  const [tab, other] = [await context.newPage(), await context.newPage()]
+  await tab.goto(`${site.url}/members/ledger`)
+  await tab.getByRole('link', { name: 'Continue to sign in' }).click()
+  await tab.getByLabel('Account').fill('ben')
+  await tab.getByRole('button').click()
+  await expect(tab.getByText('Figures of the board')).toBeVisible()
+  await tab.goto(`${site.url}/quay`)
+  await expect(tab.getByRole('link', { name: 'Your account' })).toBeVisible()
+  await other.goto(`${site.url}/account`)
+  await other.getByRole('button', { name: 'Sign out' }).click()
+  await expect(other).toHaveURL(/session\/end/)
+  await tab.goBack()
+  await expect(tab).toHaveURL(/\/sign-in\?redirect_url=%2Fmembers%2Fledger$/)
+  await expect(tab.getByText('Figures of the board')).toHaveCount(0)
+  await tab.goto(`${site.url}/quay`)
+  await expect(tab.getByRole('link', { name: 'Sign in' }).first()).toBeVisible()
+  await context.close()
+})
+
+test('a removed group takes effect within OIDC_RECHECK, in pages, files and search, and an added one as well', async () => {
+  const short = await startOidcMembersSite({ OIDC_RECHECK: '2' })
+  const { site, provider, signIn } = short
+  const ben = await signIn('ben')
+  const ledger = await ben.open(`${site.url}/members/ledger`)
+  expect(ledger.body).toContain('Figures of the board')
+  const file = /\/members\/files\/[^"?]*/.exec(ledger.body)?.[0] ?? ''
+  expect((await ben.open(site.url + file)).response.status).toBe(200)
+  provider.accounts.set('ben', { groups: [] })
+  await expect
+    .poll(async () => (await ben.open(`${site.url}/members/ledger`)).response.status, { timeout: 10_000 })
+    .toBe(403)
+  expect((await ben.open(site.url + file)).response.status).toBe(403)
+  const search = await ben.send(`${site.url}/api/search`, {
+    method: 'POST',
+    body: JSON.stringify({ query: 'figures' }),
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+  })
+  expect(await search.json()).toMatchObject({ results: [] })
+  provider.accounts.set('ben', { groups: ['choir'] })
+  await expect
+    .poll(async () => (await ben.open(`${site.url}/members/songbook`)).response.status, { timeout: 10_000 })
+    .toBe(200)
+  await short.stop()
+})
+
+test('public pages and sessions survive an unavailable provider, and health reports it', async () => {
+  const { site, provider, signIn } = members
+  const mia = await signIn('mia')
+  provider.setDown(503)
+  const visitor = new CookieBrowser()
+  const restarted = await startOidcMembersSite({ ...provider.env })
+  expect((await visitor.open(`${restarted.site.url}/quay`)).response.status).toBe(200)
+  expect((await visitor.open(`${restarted.site.url}/auth/start`)).response.status).toBe(503)
+  await eventually(() => fetchHealth(restarted.site)).toBe('degraded')
+  expect((await mia.open(`${site.url}/members/lounge`)).response.status).toBe(200)
+  provider.setDown(false)
+  await restarted.stop()
+})
+
+test('a back-channel sign-out ends sessions', async () => {
+  const { site, provider, signIn } = members
+  const mia = await signIn('mia')
+  const iat = Math.floor(Date.now() / 1000)
+  const token = await provider.sign({
+    iss: provider.issuer,
+    aud: 'colophon',
+    sub: 'mia',
+    iat,
+    exp: iat + 60,
+    jti: 'a-notice',
+    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+  })
+  const response = await fetch(`${site.url}/auth/backchannel-logout`, {
+    method: 'POST',
+    body: new URLSearchParams({ logout_token: token }),
+  })
+  expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
+  expect((await mia.send(`${site.url}/members`)).status).toBe(307)
+})

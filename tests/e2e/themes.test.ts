@@ -1,0 +1,123 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { isCompleteRun } from '../support/complete'
+import { createFolder, type RunningSite, startSite } from '../support/site'
+import { expectNoViolations, THEMES } from './axe'
+import { openInPieces } from './document-in-pieces'
+import { expectNoLayoutFaults } from './layout'
+import { expect, test } from './test'
+
+const WIDTHS = isCompleteRun ? [390, 768, 1440, 2000] : [390, 1440]
+const SCREENS = WIDTHS.flatMap((width) => THEMES.map((colorScheme) => ({ width, colorScheme })))
+/** Returns the screens on which the n-th page is checked: all in a complete run, otherwise one after the other. */
+const getScreens = (at: number) => (isCompleteRun ? SCREENS : SCREENS.slice(at % 4, (at % 4) + 1))
+
+const RIGHT_TO_LEFT = `/${encodeURIComponent('الدليل-بالعربية')}`
+const PAGES = ['/', '/journal/how-a-paragraph-is-set', '/views', '/text-and-lists', RIGHT_TO_LEFT, '/archive']
+
+const siteDir = createFolder('site')
+let site: RunningSite
+
+// One site, whose folder names one theme after the other.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  site = await startSite({ workspaceDir: 'workspace', env: { SITE_DIR: siteDir } })
+})
+test.afterAll(() => site.kill())
+
+for (const [turn, theme] of readdirSync('themes').entries()) {
+  test.describe(`the theme ${theme}`, () => {
+    test.beforeAll(() => writeRules(theme, `.theme-${theme} { color: inherit }`))
+
+    for (const [at, target] of PAGES.entries()) {
+      test(`is accessible and stays in place on ${decodeURIComponent(target)}`, async ({ page }) => {
+        await loadFonts(page, target)
+        await listShifts(page)
+        for (const { width, colorScheme } of getScreens(at + turn)) {
+          const message = `${width} ${colorScheme}`
+          await page.setViewportSize({ width, height: 900 })
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.goto(site.url + target)
+          await expectNoLayoutFaults(page, message)
+          await expectNoViolations(page, undefined, message)
+          expect(await page.evaluate(() => Reflect.get(window, 'shifts')), message).toEqual([])
+        }
+      })
+    }
+
+    test('moves nothing of its header while a document arrives', async ({ page }) => {
+      await listShifts(page)
+      for (const [width, target] of [
+        [1440, RIGHT_TO_LEFT],
+        [390, '/journal/how-a-paragraph-is-set'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 900 })
+        await openInPieces(page, site.url + target, '<main', async () => {
+          expect(await page.evaluate(() => Reflect.get(window, 'shifts')), `${theme} ${width}`).toEqual([])
+        })
+      }
+    })
+
+    test('prints black text on white paper', async ({ page }) => {
+      await page.emulateMedia({ colorScheme: 'dark', media: 'print' })
+      await page.goto(site.url + PAGES[1])
+      await expect(page.locator('.site-header')).toBeHidden()
+      const getColors = () =>
+        page.evaluate(() =>
+          [document.documentElement, document.querySelector('.page')].map(
+            (element) => element && getComputedStyle(element).backgroundColor,
+          ),
+        )
+      expect(await getColors()).toEqual(['rgba(0, 0, 0, 0)', 'rgba(0, 0, 0, 0)'])
+      await expectNoViolations(page, '.page-body')
+    })
+  })
+}
+
+test('wide boards leave a text column that is not in the center as far as the tokens say', async ({ page }) => {
+  await writeRules('colophon', '.page { margin-inline-start: 4rem } :root { --wide-start: 0px; --wide-end: 2rem }')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.url}/roadmap`)
+  const board = page.locator('.collection-scroll:has(.collection-board)')
+  const getEdges = async (locator: Locator) => {
+    const { x = 0, width = 0 } = (await locator.boundingBox()) ?? {}
+    return [x, x + width]
+  }
+  await expect(page.locator('.page-body')).toHaveCSS('width', '708px')
+  expect(await getEdges(page.locator('.page-body'))).toEqual([64, 772])
+  expect(await getEdges(board)).toEqual([64, 804])
+  await expectNoLayoutFaults(page)
+})
+
+/** Writes a theme and rules into the site folder, and waits until the site serves them. */
+async function writeRules(theme: string, rules: string): Promise<void> {
+  writeFileSync(path.join(siteDir, 'site.json'), JSON.stringify({ theme }))
+  // Written last, so what serves these rules serves the theme.
+  writeFileSync(path.join(siteDir, 'theme.css'), rules)
+  await expect.poll(async () => (await fetch(`${site.url}/theme.css`)).text()).toContain(rules)
+}
+
+/** Puts the fonts of a page into the cache of the browser: a machine need not have the fonts that replace them until they are loaded. */
+async function loadFonts(page: Page, target: string): Promise<void> {
+  await page.goto(site.url + target)
+  await page.evaluate(() => document.fonts.ready)
+}
+
+/** Makes the page list each layout shift, with the elements that moved. */
+async function listShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const shifts: string[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const sources: { node?: Node; previousRect: DOMRect; currentRect: DOMRect }[] = Reflect.get(entry, 'sources')
+        const moved = sources.map(({ node, previousRect: from, currentRect: to }) => {
+          const name = node instanceof Element ? `${node.nodeName}.${node.className}` : node?.textContent?.slice(0, 20)
+          return `${name} from ${from.x}, ${from.y}, ${from.width} to ${to.x}, ${to.y}, ${to.width}`
+        })
+        shifts.push(moved.join('; '))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}

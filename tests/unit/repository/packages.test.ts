@@ -1,0 +1,154 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { HOSTS as STATIC_HOSTS } from '@/cli/lib/export/hosts'
+import { SETTING_NAMES } from '@/lib/settings/env'
+import { createFiles, findProblem, HOSTS, isServer } from '@/packages/create-colophon/project.mjs'
+import { listImports, parseFile, resolveImport } from '@/tests/support/imports'
+
+interface Packed {
+  size: number
+  files: { path: string }[]
+}
+
+/** Returns what `npm pack` would write for the package in a folder. */
+function listPacked(folder: string): Packed {
+  const output = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    shell: process.platform === 'win32',
+  })
+  return (JSON.parse(output) as Packed[])[0] as Packed
+}
+
+const CREATED = { name: 'my-site', page: '', token: '', host: 'server', url: '' }
+/** Returns the paths of the files in a folder of create-colophon. */
+const listFiles = (folder: string) =>
+  readdirSync(`packages/create-colophon/${folder}`, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative('packages/create-colophon', path.join(entry.parentPath, entry.name)))
+test('a project with the sample publishes it without a sync', () => {
+  const readScript = (page: string) =>
+    JSON.parse(createFiles({ ...CREATED, page, host: 'vercel' }, '1.0.0')['package.json'] ?? '').scripts[
+      'publish-files'
+    ]
+  expect(readScript('')).not.toContain('colophon sync')
+  expect(readScript('0123456789abcdef0123456789abcdef')).toContain('colophon sync && colophon export')
+})
+
+const readManifest = (folder: string) => JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'))
+
+test('the package has no tests, is smaller than 6 MB, and contains all files that its code imports', () => {
+  const { size, files } = listPacked('.')
+  const packed = new Set(files.map(({ path }) => path))
+  expect(size).toBeLessThan(6_000_000)
+  expect([...packed].filter((file) => /\btests?\//.test(file) || file.includes('.test.'))).toEqual([])
+  // Other folders are packed as a whole.
+  const code = [...packed].filter((file) => /^(?:cli|tools)\/.+\.(?:tsx?|mjs)$/.test(file))
+  const missing = code.flatMap((file) =>
+    listImports(parseFile(file)).flatMap(({ from, typeOnly }) => {
+      if (typeOnly || !/^[.@]\.?\//.test(from)) return []
+      const target = resolveImport(file, from)
+      const isPacked = ['', '.ts', '.tsx', '.mjs'].some((ending) => packed.has(`${target}${ending}`))
+      return isPacked ? [] : [`${file}: ${from}`]
+    }),
+  )
+  expect(missing).toEqual([])
+  expect(code.length).toBeGreaterThan(30)
+})
+
+test('both packages have the same version, and the commands of a created project exist', () => {
+  const { version, bin } = readManifest('.')
+  expect(readManifest('packages/create-colophon').version).toBe(version)
+  const created = JSON.parse(createFiles(CREATED, version)['package.json'] ?? '')
+  expect(created.dependencies).toEqual({ colophon: `^${version}` })
+  const commands = /COMMANDS = \[(.+)\]/.exec(readFileSync(bin.colophon, 'utf8'))?.[1] ?? ''
+  const used = Object.values<string>(created.scripts).flatMap((script) => [...script.matchAll(/colophon ([\w-]+)/g)])
+  expect(used.length).toBeGreaterThan(8)
+  for (const [, command] of used) expect(commands).toContain(`'${command}'`)
+})
+
+test('create-colophon has only its own files, and knows the hosts of exports', () => {
+  expect(
+    listPacked('packages/create-colophon')
+      .files.map(({ path }) => path)
+      .sort(),
+  ).toEqual([...listFiles('files'), 'README.md', 'create.mjs', 'package.json', 'project.mjs'].sort())
+  expect(HOSTS.filter((host) => !isServer(host))).toEqual(STATIC_HOSTS)
+})
+
+test.each([
+  ['server', ['.dockerignore', 'Dockerfile', 'compose.yaml']],
+  ['render', ['.dockerignore', 'Dockerfile', 'render.yaml']],
+  ['fly', ['.dockerignore', 'Dockerfile', 'fly.toml']],
+  ['github', ['.github/workflows/publish.yml']],
+  ['netlify', ['netlify.toml']],
+  ['vercel', ['vercel.json']],
+  ['nginx', []],
+])('a project for %s has its files, whose variables are settings', (host, expected) => {
+  const files = createFiles({ ...CREATED, host, url: 'https://a.example' }, '1.0.0')
+  const { 'package.json': _, '.env': __, '.gitignore': ___, ...own } = files
+  expect(Object.keys(own).sort()).toEqual(expected)
+  const text = Object.values(own).join('\n')
+  expect(text).not.toMatch(/undefined|\[object/)
+  const names = text.match(/\b(?:NOTION|SITE|SYNC|TRUST|STATE|WORKSPACE)_[A-Z_]+\b/g) ?? []
+  expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
+})
+
+test('files of hosts are well-formed, and their commands are scripts of the project', () => {
+  const read = (host: string) => createFiles({ ...CREATED, host, url: 'https://a.example' }, '1.0.0')
+  expect(parse(read('render')['render.yaml'] ?? '').services[0]).toMatchObject({ type: 'web', runtime: 'docker' })
+  expect(Object.keys(parse(read('github')['.github/workflows/publish.yml'] ?? '').jobs)).toEqual(['export', 'deploy'])
+  expect(Object.keys(parse(read('server')['compose.yaml'] ?? '').services)).toEqual(['site'])
+  expect(JSON.parse(read('vercel')['vercel.json'] ?? '').buildCommand).toBe('npm run publish-files')
+  for (const host of HOSTS) {
+    const { 'package.json': manifest = '', ...files } = read(host)
+    const { scripts } = JSON.parse(manifest)
+    for (const [, name = ''] of Object.values(files)
+      .join()
+      .matchAll(/npm run ([\w:-]+)/g))
+      expect(scripts).toHaveProperty(name)
+  }
+})
+
+test('the health check of a project is that of the image', () => {
+  const find = (text = '') => /^HEALTHCHECK[\s\S]+?\n {2}CMD .+$/m.exec(text)?.[0]
+  const { Dockerfile } = createFiles(CREATED, '1.0.0')
+  expect(find(Dockerfile)).toBe(find(readFileSync('Dockerfile', 'utf8')))
+  expect(find(Dockerfile)).toBeDefined()
+})
+
+test('the settings of a project are settings of the site, and nothing but the answers', () => {
+  const token = `ntn_${'a'.repeat(40)}`
+  const page = `https://www.notion.so/My-site-${'0'.repeat(32)}?pvs=4#a`
+  const { '.env': text = '' } = createFiles({ ...CREATED, page, token }, '1.0.0')
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
+  expect(lines).toEqual([`NOTION_ROOT_PAGE='${page}'`, `NOTION_INTEGRATION_TOKEN='${token}'`])
+  for (const [, name = ''] of text.matchAll(/^(?:# )?([A-Z_\d]+)=/gm)) expect(SETTING_NAMES).toContain(name)
+})
+
+test.each([
+  ['name', '../outside'],
+  ['name', ''],
+  ['name', 'a b'],
+  ['page', `https://www.notion.so/a'b-${'0'.repeat(32)}`],
+  ['page', `https://www.notion.so/a\nPORT=1 -${'0'.repeat(32)}`],
+  ['token', 'v02:user_token_or_cookies'],
+  ['host', 'gitlab'],
+  ['url', 'example.com'],
+  ['url', "https://example.com/'\nA=b"],
+] as const)('refuses %j as %j', (name, value) => {
+  expect(findProblem(name, value)).toBeDefined()
+})
+
+test('accepts ids and addresses of pages, and an address only where it is needed', () => {
+  expect(findProblem('page', '0'.repeat(32))).toBeUndefined()
+  expect(findProblem('page', `https://team.notion.site/${'0'.repeat(32)}`)).toBeUndefined()
+  const page = `en=${'0'.repeat(32)},de=${'1'.repeat(32)}`
+  expect(findProblem('page', page)).toBeUndefined()
+  expect(findProblem('url', '')).toBeUndefined()
+  expect(findProblem('url', '', { host: 'netlify' })).toMatch(/needs the public address/)
+})
