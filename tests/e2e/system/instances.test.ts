@@ -262,10 +262,11 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   for (let again = 0; again < 4; again++) expect(await fetchStatus(balancer, chunk)).toBe(200)
   expect(await fetchStatus(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
 
-  // A writer of another version has another index format. Readers keep their snapshot, but remove withdrawn pages.
+  // A writer of another version has another index format. Readers keep their snapshot, but remove withdrawn pages. It has a project folder
+  // of its own: a reader starts threads of the code in its folder.
   killAll(writer.pid)
   withdrawChild(workspaceDir)
-  const newer = startNewerWriter(redis, workspaceDir, other.dir, SIGN_IN)
+  const newer = startNewerWriter(redis, workspaceDir, copyBuild().dir, SIGN_IN)
   for (const site of sites) {
     await eventually(() => fetchStatus(site, '/tides')).not.toBe(200)
     expect([404, 410]).toContain(await fetchStatus(site, '/tides'))
