@@ -41,7 +41,10 @@ const { values, positionals } = readArguments({
     json: { about: 'prints JSON' },
     preview: { about: 'makes a preview link of PAGE, which is a draft' },
     subpages: { about: 'with --preview: the link also shows the pages below' },
-    expires: { value: '7d', about: 'with --preview: how long the link is valid, 1h to 90d; 7d by default' },
+    expires: {
+      value: DEFAULT_LIFETIME,
+      about: `with --preview: how long the link is valid, 1h to 90d; ${DEFAULT_LIFETIME} by default`,
+    },
     setup: { about: 'checks what the site needs around it instead, as npm run doctor does' },
   },
 })

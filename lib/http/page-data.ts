@@ -14,6 +14,7 @@ import type { SitePage, Viewer } from '../site/site-index'
 import { recordForViewer } from './record-read'
 import { respondWithText } from './text-response'
 
+const NOT_READY = 'The site is not ready yet'
 const NOT_CACHED = { 'cache-control': 'private, no-store' }
 
 interface PageData {
@@ -49,7 +50,8 @@ export async function respondWithPageData(request: Request, data: PageData): Pro
     const viewer = await getPreviewViewer(token)
     if (viewer === undefined) return sendError(404, 'There is no such page')
     return respondWithSite(async (site) => {
-      const path = site && toPreviewedPath(site, below.join('/'), viewer)
+      if (site === undefined) return sendError(503, NOT_READY)
+      const path = toPreviewedPath(site, below.join('/'), viewer)
       return path === undefined ? sendError(404, 'There is no such page') : sendData(request, site, data, path, viewer)
     })
   }
@@ -64,7 +66,7 @@ async function sendData(
   path: string,
   viewer: Viewer,
 ): Promise<Response> {
-  if (site === undefined) return sendError(503, 'The site is not ready yet')
+  if (site === undefined) return sendError(503, NOT_READY)
   const found = findCopiedPage(site, path, viewer)
   if (found.kind === 'redirect') {
     // With the token of a preview, which only the page of a draft has in its path.
