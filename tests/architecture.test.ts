@@ -31,6 +31,7 @@ const ENVIRONMENT_READERS = [
   'lib/settings/unknown.ts',
   'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
+  'instrumentation.ts',
   'lib/scripts.ts',
   'server/json-log.ts',
   'server/main.ts',
