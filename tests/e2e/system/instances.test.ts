@@ -36,7 +36,7 @@ import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from '../base'
 
 // All tests share one writer and two readers, and leave them running. The timeout allows for starts on a busy machine.
-test.describe.configure({ mode: 'serial', timeout: 120_000 })
+test.describe.configure({ mode: 'serial', timeout: 180_000 })
 const TOKEN = 'secret_webhooktoken'
 const keys = createServiceKeys()
 const SIGN_IN = getSignInEnv(keys)
