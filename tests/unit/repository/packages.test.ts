@@ -98,6 +98,13 @@ test.each([
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
 })
 
+test('the workflow for GitHub Pages uses the action of the repository from which the package was published', () => {
+  const read = (repository?: string) =>
+    createFiles({ ...CREATED, host: 'github' }, '1.0.0', repository)['.github/workflows/publish.yml']
+  expect(read('ann/colophon')).toContain('uses: ann/colophon@v1\n')
+  expect(read()).toContain('uses: OWNER/colophon@v1\n')
+})
+
 test('files of hosts are well-formed, and their commands are scripts of the project', () => {
   const read = (host: string) => createFiles({ ...CREATED, host, url: 'https://a.example' }, '1.0.0')
   expect(parse(read('render')['render.yaml'] ?? '').services[0]).toMatchObject({ type: 'web', runtime: 'docker' })
@@ -112,6 +119,18 @@ test('files of hosts are well-formed, and their commands are scripts of the proj
       .matchAll(/npm run ([\w:-]+)/g))
       expect(scripts).toHaveProperty(name)
   }
+})
+
+test('docs/hosting.md names the files that a project for each platform has', () => {
+  const [, table = ''] = /### Deploy buttons\n([\s\S]*?)\n### /.exec(readFileSync('docs/hosting.md', 'utf8')) ?? []
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const named = rows.flatMap(([, platform = '', file = '']) => {
+    const host = platform.toLowerCase().replace(/\W.*/, '').replace('railway', 'server')
+    return HOSTS.includes(host) ? [{ host, files: file.match(/(?<=`)[\w./]+(?=`)/g) ?? [] }] : []
+  })
+  expect(named.map(({ host }) => host)).toEqual(['netlify', 'vercel', 'render', 'fly', 'server', 'cloudflare'])
+  for (const { host, files } of named)
+    expect(Object.keys(createFiles({ ...CREATED, host }, '1.0.0'))).toEqual(expect.arrayContaining(files))
 })
 
 test('the health check of a project is that of the image', () => {
