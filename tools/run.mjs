@@ -21,8 +21,9 @@ if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) {
 /** Commands that serve a site, whose components must be compiled. `check` compiles them itself, and lists what is wrong. */
 const DRAWING = ['build', 'dev', 'export', 'test']
 
-/** A site that is built runs without the packages for development, as it does in a container. */
-const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
+/** Commands for work on the project itself need twice as many packages. They stay once they are there. */
+const isDeveloping =
+  ['test', 'bench', 'sign-in-service', 'workspace-server'].includes(command) || existsSync('node_modules/vitest')
 
 // A project that has Colophon as a dependency installs the packages itself.
 if (process.env.COLOPHON_PROJECT === undefined && !isInstalled()) {
@@ -31,7 +32,8 @@ if (process.env.COLOPHON_PROJECT === undefined && !isInstalled()) {
   requireWriteAccess(root)
   refuseMissingRegistry()
   // Not `npm ci`, which fails if the lockfile lacks optional packages of this platform.
-  const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
+  const packages = isDeveloping ? '--include=dev' : '--omit=dev'
+  const options = ['--no-save', packages, '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawnSync('npm', ['install', ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
