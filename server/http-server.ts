@@ -138,7 +138,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     if (visit !== undefined) documents.capture(visit, request, response)
-    else if (hasUncachedDocuments(route, pathname) && READ_METHODS.has(request.method))
+    else if (hasUncachedDocuments(route, pathname, env) && READ_METHODS.has(request.method))
       sendWithoutClient(request, response)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
     replaceBareErrors(response, errorPages, hasExtension(pathname))

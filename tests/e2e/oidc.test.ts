@@ -75,6 +75,29 @@ test('no document and no script of the site has a byte of another provider', asy
   expect(own.filter(([, text]) => OTHER_PROVIDER.test(text)).map(([url]) => url)).toEqual([])
 })
 
+test('a members page loads React only when a control needs it', async ({ browser }) => {
+  const { site, signIn } = members
+  const context = await browser.newContext()
+  const { cookies } = await signIn('ben')
+  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: site.url, secure: true })))
+  const page = await context.newPage()
+  const scripts: string[] = []
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname)
+  })
+  await page.goto(`${site.url}/members/ledger`)
+  await expect(page.getByText('Figures of the board')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const isReading = (path: string) => /^\/_next\/static\/scripts\/(?:start|html-blocks)-/.test(path)
+  expect(scripts).toContainEqual(expect.stringContaining('/start-'))
+  expect(scripts.filter((path) => !isReading(path))).toEqual([])
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('ledger')
+  await expect(page.getByRole('option', { name: /Ledger/ })).toBeVisible()
+  expect(scripts).toContainEqual(expect.stringContaining('/react-'))
+  await context.close()
+})
+
 test('works without scripts: sign in, read, account page, sign out here and at the provider', async ({ browser }) => {
   const { site, provider } = members
   const context = await browser.newContext({ javaScriptEnabled: false })
