@@ -317,6 +317,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'فيديو من YouTube',
   post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
   gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
+  footnotes: {
+    label: 'الحواشي',
+    back: (number, place) => (place === 1 ? `العودة إلى الإحالة ${number}` : `العودة إلى الإحالة ${number}-${place}`),
+  },
   unknown: { name: 'كتلة', notShown: (type) => `${type} (لا تُعرض هنا)` },
   drawing: { draw: 'ارسم المخطط', failed: 'تعذر رسم المخطط' },
   kinds: { drive: 'ملف من Drive', excalidraw: 'رسم', figma: 'تصميم', maps: 'خريطة', typeform: 'نموذج', video: 'فيديو' },

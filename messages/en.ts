@@ -342,6 +342,12 @@ export const embeds = {
   youtube: 'YouTube video',
   post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
   gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
+  /** The notes at the end of a page, and the link from a note back to one of its markers. */
+  footnotes: {
+    label: 'Footnotes',
+    back: (number: number, place: number) =>
+      place === 1 ? `Back to reference ${number}` : `Back to reference ${number}-${place}`,
+  },
   /** Of blocks of other types than the site knows. */
   unknown: { name: 'Block', notShown: (type: string) => `${type} (not shown here)` },
   /** The button of a diagram that is drawn on request. */

@@ -311,6 +311,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'YouTube 動画',
   post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
   gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),
+  footnotes: {
+    label: '脚注',
+    back: (number, place) => (place === 1 ? `参照 ${number} に戻る` : `参照 ${number}-${place} に戻る`),
+  },
   unknown: { name: 'ブロック', notShown: (type) => `${type}（ここでは表示されません）` },
   drawing: { draw: '図を描画', failed: '図を描画できませんでした' },
   kinds: {

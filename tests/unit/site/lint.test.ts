@@ -19,6 +19,7 @@ const REMARKS = {
   addresses: [],
   filters: [],
   meFilters: [],
+  looseMarkers: [],
   reduced: [],
   lacksViews: false,
   shown: [],
