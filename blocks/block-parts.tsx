@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { NotionRenderer, useNotionContext } from 'react-notion-x'
+import { Link } from '@/components/ui/link'
 import { RichText } from '@/components/ui/rich-text'
 import { type FormatOf, findFormat, getPlainText, type PreparedText, type TextPiece } from '@/lib/page/prepared-text'
 import { getBlockColor } from '@/lib/page/read-values'
@@ -83,7 +85,15 @@ export function BlockText({ text }: { text: PreparedText | undefined }) {
 
 function Piece({ piece }: { piece: TextPiece }) {
   const reference = findFormat(piece, 'fn')
-  return reference === undefined ? <RichText text={[piece]} /> : <FootnoteReference reference={reference} />
+  if (reference !== undefined) return <FootnoteReference reference={reference} />
+  const term = findFormat(piece, 't')
+  if (term === undefined || typeof piece === 'string') return <RichText text={[piece]} />
+  const [text, ...formats] = piece
+  return (
+    <Term term={term}>
+      <RichText text={[[text, ...formats.filter((format) => format !== term)]]} />
+    </Term>
+  )
 }
 
 /** The ids of notes and of their markers. No anchor of a heading contains a colon. */
@@ -92,14 +102,37 @@ export const getNoteId = (number: number): string => `fn:${number}`
 export const getReferenceId = (number: number, place: number): string =>
   place === 1 ? `fnref:${number}` : `fnref:${number}:${place}`
 
-/** The marker of a footnote, which leads to its note. It must not move its line before the style sheet of the notes is there. */
+/** The marker of a footnote, which leads to its note. */
 const FootnoteReference = ({ reference: [, , number, place] }: { reference: FormatOf<'fn'> }) => (
-  <sup style={{ lineHeight: 0 }}>
-    <a className="footnote" role="doc-noteref" id={getReferenceId(number, place)} href={`#${getNoteId(number)}`}>
+  <sup className="footnote">
+    <a role="doc-noteref" id={getReferenceId(number, place)} href={`#${getNoteId(number)}`}>
       {number}
     </a>
   </sup>
 )
+
+/**
+ * A term with its definition, which follows it for screen readers. A click or a tap opens it, and where browsers support it, the focus or a
+ * resting pointer does, too. The browser closes it with the Escape key.
+ */
+function Term({ term: [, number, note], children }: { term: FormatOf<'t'>; children: ReactNode }) {
+  const id = `term:${number}`
+  // Not in React's types yet.
+  const interest = { interestfor: id }
+  return (
+    <>
+      <button type="button" className="term" popoverTarget={id} popoverTargetAction="show" {...interest}>
+        {children}
+      </button>
+      <span className="term-note" id={id} popover="auto" lang={note.lang} dir={note.dir}>
+        <Link className="link" href={note.path}>
+          {note.term}
+        </Link>{' '}
+        {note.definition}
+      </span>
+    </>
+  )
+}
 
 /** Passes the child blocks of one of our own blocks back to react-notion-x, which renders them. */
 export function Children({ ids }: { ids: string[] | undefined }) {

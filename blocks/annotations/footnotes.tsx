@@ -1,5 +1,4 @@
 import type { FootnoteDefinition } from 'mdast'
-import { addBasePath } from '@/lib/base-path'
 import { findFormat, type PreparedText, type TextPiece } from '@/lib/page/prepared-text'
 import { getFootnoteLabel } from '@/lib/workspace/read/footnotes'
 import type { Block } from '@/lib/workspace/record-map'
@@ -11,6 +10,9 @@ import { getChildren, type PreparedBlock, type PreparedBlockOf } from '../prepar
 
 /** The most links from a note back to its markers. */
 const MAX_BACKLINKS = 20
+
+export const hasFootnotes = (blocks: readonly PreparedBlock[]): boolean =>
+  blocks.some(({ type }) => type === 'footnotes')
 
 export const isFootnote = (block: Block): boolean => getFootnoteLabel(block) !== undefined
 
@@ -73,7 +75,6 @@ function mapTexts(blocks: readonly PreparedBlock[], map: (text: PreparedText) =>
 function Footnotes({ block, content }: BlockProps<'footnotes'>) {
   return (
     <section className="footnotes" role="doc-endnotes" aria-label={block.label}>
-      <link rel="stylesheet" href={addBasePath('/footnotes.css')} />
       <ol className="block-list">
         <Children ids={content} />
       </ol>

@@ -21,6 +21,17 @@ export type TextFormat =
   | ['ce', address: string]
   /** The marker of a footnote. Its note has this number, and this is the marker's place among those of the note, from 1. */
   | ['fn', label: string, number: number, place: number]
+  /** A term of the glossary, which is the number-th on the page. */
+  | ['t', number: number, note: TermNote]
+
+/** What a term means. `path` leads to its row. Language and direction are set if they are not those of the page. */
+export interface TermNote {
+  term: string
+  definition: string
+  path: string
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
 
 /** The preview of a link mention. `href` is an external address. */
 export interface LinkCard {

@@ -14,6 +14,7 @@ import { PageList } from '../page-list'
 import { Helpful } from '../parts/helpful'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
+import { PageStyles } from './page-styles'
 import { ViewContent } from './view-content'
 
 /** The table of contents is shown from this number of headings. */
@@ -52,6 +53,7 @@ export function SitePage({ chrome, view, path, messages, comments, markdown, edi
       bar={bar}
       isLanding={isLanding}
     >
+      <PageStyles styles={view.styles} />
       {notice}
       <SlotContent name="home" html={chrome.slots?.home}>
         <PageArticle chrome={chrome} view={view} path={path} markdown={markdown} edit={edit} />

@@ -17,6 +17,7 @@ import { INDEX_FORMAT } from '../working-copy'
 import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
 import { findFormerPaths } from './former-paths'
+import { createGlossary } from './glossary'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { arrangePosts, findPostDatabases, findPostList } from './posts'
 import { readRedirects } from './redirects'
@@ -183,6 +184,8 @@ export function buildSite(
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.links = createSiteLinks(input, index).links
   index.announcements = createAnnouncements(input, index, settings)
+  const glossary = createGlossary(input, index)
+  if (glossary !== undefined) index.glossary = glossary
   addSeo(index, input, roots, settings.siteUrl)
   stampVersions(index, pages, collections)
   return index
