@@ -1,8 +1,8 @@
-import type { Block, Collection, Id } from '../../workspace/record-map'
-import { cutExcerpt, toPlainText } from '../../workspace/text'
-import { normalizePropertyName } from '../row-facts'
-import type { GlossaryEntry, SiteIndex } from '../site-index'
-import type { StoredRows } from './site-rows'
+import type { Block, Collection, Id } from '../workspace/record-map'
+import { cutExcerpt, toPlainText } from '../workspace/text'
+import type { StoredRows } from './prepare/site-rows'
+import { normalizePropertyName } from './row-facts'
+import type { GlossaryEntry, SiteIndex } from './site-index'
 
 const NAME = 'glossary'
 const COLUMNS = { definition: ['definition'], aliases: ['aliases', 'alias'] } as const
