@@ -79,6 +79,8 @@ export const site: typeof en.site = {
     decline: 'رفض',
     settings: 'إعدادات ملفات تعريف الارتباط',
   },
+  textSize: { larger: 'تكبير النص', smaller: 'تصغير النص' },
+  continueReading: { label: 'تابع القراءة:', remove: 'إزالة هذا الرابط' },
   helpful: {
     title: 'هل كانت هذه الصفحة مفيدة؟',
     yes: 'نعم',

@@ -80,6 +80,10 @@ export const site = {
     decline: 'Decline',
     settings: 'Cookie settings',
   },
+  /** The buttons that change the size of the text. */
+  textSize: { larger: 'Larger text', smaller: 'Smaller text' },
+  /** The link to the page that the reader last left unfinished; the title of the page follows. */
+  continueReading: { label: 'Continue reading:', remove: 'Remove this link' },
   /** The form below a page, and the text that may follow. */
   helpful: {
     title: 'Was this page helpful?',

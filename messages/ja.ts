@@ -73,6 +73,8 @@ export const site: typeof en.site = {
     decline: '拒否',
     settings: 'Cookie の設定',
   },
+  textSize: { larger: '文字を大きく', smaller: '文字を小さく' },
+  continueReading: { label: '続きを読む：', remove: 'このリンクを削除' },
   helpful: {
     title: 'このページは役に立ちましたか',
     yes: 'はい',

@@ -60,6 +60,8 @@ export const site: typeof en.site = {
     decline: '拒绝',
     settings: 'Cookie 设置',
   },
+  textSize: { larger: '放大文字', smaller: '缩小文字' },
+  continueReading: { label: '继续阅读：', remove: '移除此链接' },
   helpful: {
     title: '本页有帮助吗？',
     yes: '有',

@@ -60,6 +60,8 @@ export const site: typeof en.site = {
     decline: '拒絕',
     settings: 'Cookie 設定',
   },
+  textSize: { larger: '放大文字', smaller: '縮小文字' },
+  continueReading: { label: '繼續閱讀：', remove: '移除此連結' },
   helpful: {
     title: '本頁有幫助嗎？',
     yes: '有',

@@ -11,6 +11,7 @@ import { ServiceComments } from '../comments/service-comments'
 import { Contents } from '../contents'
 import { PageHeader, type PageHeaderProps, showsUpdated } from '../page-header'
 import { PageList } from '../page-list'
+import { ContinueReading, KeepReading } from '../parts/continue-reading'
 import { Helpful } from '../parts/helpful'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
@@ -54,6 +55,8 @@ export function SitePage({ chrome, view, path, messages, comments, markdown, edi
       isLanding={isLanding}
     >
       <PageStyles styles={view.styles} />
+      {chrome.reading === 'continue' && <ContinueReading texts={messages.continueReading} />}
+      {chrome.reading === 'keep' && <KeepReading />}
       {notice}
       <SlotContent name="home" html={chrome.slots?.home}>
         <PageArticle chrome={chrome} view={view} path={path} markdown={markdown} edit={edit} />
