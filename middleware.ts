@@ -4,6 +4,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { createHeadScript } from '@/components/site/head-script'
 import { listLinks } from '@/components/site/navigation-groups'
 import { ANNOUNCEMENT_SCRIPT } from '@/components/site/parts/announcement-script'
+import { TEXT_SIZE_SCRIPT } from '@/components/site/parts/text-size-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { type AuditEntry, recordAudit } from '@/lib/audit-log'
 import { findPreview } from '@/lib/auth/previews'
@@ -284,7 +285,8 @@ function continueWithNonce(request: NextRequest, { head, ...more }: PolicySettin
   // The export writes the policy into the document, where a nonce would be the same for all visitors.
   if (env.isExport) return NextResponse.next({ headers: PRIVATE })
   const { inlineScripts = [], origins } = head === undefined ? {} : getHeadPolicy(head)
-  const scripts = [createHeadScript(getPresenceKind(env.signIn)), ANNOUNCEMENT_SCRIPT, ...inlineScripts]
+  const parts = getSiteFolder().settings.textSize ? [ANNOUNCEMENT_SCRIPT, TEXT_SIZE_SCRIPT] : [ANNOUNCEMENT_SCRIPT]
+  const scripts = [createHeadScript(getPresenceKind(env.signIn)), ...parts, ...inlineScripts]
   const policy = createContentSecurityPolicy(scripts, { ...more, ...(origins && { origins }), nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)

@@ -6,6 +6,7 @@ import { CommentsScreen } from '@/components/site/screens/comments-screen'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { Home } from '@/components/site/screens/home'
 import { ListScreen } from '@/components/site/screens/list-screen'
+import { PageStyles } from '@/components/site/screens/page-styles'
 import { RowsScreen } from '@/components/site/screens/rows-screen'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
@@ -114,6 +115,7 @@ export function PlainScreen({ screen }: { screen: Screen }) {
   const { fullWidth, language, direction } = screen.view
   return (
     <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
+      <PageStyles styles={screen.view.styles} />
       <ViewContent view={screen.view} withoutEnd />
     </main>
   )

@@ -1,4 +1,4 @@
-import type { BlockContent, ListItem, RootContent } from 'mdast'
+import type { BlockContent, FootnoteDefinition, ListItem, RootContent } from 'mdast'
 import type { ComponentType } from 'react'
 import type { PreparedText } from '@/lib/page/prepared-text'
 import type { ViewContext } from '@/lib/page/view-context'
@@ -71,7 +71,7 @@ export interface BlockProps<Type extends PreparedType> {
 /** Returns the absolute form of an address on a page. */
 export type ToAbsolute = (address: string) => string
 
-export type Content = RootContent & BlockContent
+export type Content = RootContent & (BlockContent | FootnoteDefinition)
 
 /** What the Markdown of a block needs. */
 export interface MarkdownContext {

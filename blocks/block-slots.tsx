@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use } from 'react'
 import { NotionRenderer, useNotionContext } from 'react-notion-x'
 import type { SlotRenderer } from '@/components/slots/slot-renderer'
-import { RichText } from '@/components/ui/rich-text'
+import { BlockText } from './block-parts'
 import type { PreparedBlock } from './prepared-block'
 
 /** No text of a workspace can contain it. */
@@ -69,8 +69,8 @@ export function DrawnBlock({ id, block, content }: DrawnBlockProps) {
     getSlotType(block),
     {
       block: { ...plain, type: getSlotType(block) },
-      text: text && <RichText text={text} />,
-      caption: caption && <RichText text={caption} />,
+      text: text && <BlockText text={text} />,
+      caption: caption && <BlockText text={caption} />,
       children: content && renderBlocks(content),
       Default: renderDefault,
     },

@@ -12,6 +12,7 @@ import { getSource } from '@/lib/workspace/read/sources'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { getEmbedMessages } from '@/messages/languages'
+import { isFootnote, numberFootnotes, prepareFootnotes } from './annotations/footnotes'
 import type { BlockContext, BodyHooks, PrepareBlock } from './block-family'
 import { isSameCodeGroup, prepareCodeTabs } from './code'
 import { prepareCollectionBlock } from './collection'
@@ -68,6 +69,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
   const own = root.type === 'collection_view_page' ? prepareCollectionBlock(root, preparation) : undefined
   const blocks = [...(own ? [own] : []), ...prepareChildren(root, preparation)]
+  numberFootnotes(blocks, preparation)
   return { blocks, contents: preparation.contents }
 }
 
@@ -81,13 +83,19 @@ function prepareChildren(block: Block, preparation: BlockContext): PreparedBlock
   const groups: [Block, ...Block[]][] = []
   for (const child of preparation.shown.children(block)) {
     const last = groups.at(-1)
-    if (last && (isListItem(child) ? last[0].type === child.type : isSameCodeGroup(last[0], child))) last.push(child)
+    if (last && isSameGroup(last[0], child)) last.push(child)
     else groups.push([child])
   }
   return groups.map((group) => prepareGroup(group, preparation)).filter((prepared) => prepared !== undefined)
 }
 
+function isSameGroup(first: Block, next: Block): boolean {
+  if (isFootnote(first) || isFootnote(next)) return isFootnote(first) && isFootnote(next)
+  return isListItem(next) ? first.type === next.type : isSameCodeGroup(first, next)
+}
+
 function prepareGroup(group: [Block, ...Block[]], preparation: BlockContext): PreparedBlock | undefined {
+  if (isFootnote(group[0])) return prepareFootnotes(group, preparation)
   if (isListItem(group[0])) return prepareList(group, preparation)
   return group.length > 1 ? prepareCodeTabs(group, preparation) : preparation.block(group[0])
 }

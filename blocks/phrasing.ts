@@ -56,12 +56,13 @@ function splitLines(text: string, marks: Mark[]): Part[] {
     ])
 }
 
-/** Returns the node of inline code, an equation or a custom emoji, whose text is not split; undefined for other text. */
+/** Returns the node of inline code, an equation, a custom emoji or the marker of a footnote, whose text is not split; undefined for other text. */
 function convertUnsplittable(text: string, formats: TextFormat[], toAbsolute: ToAbsolute): PhrasingContent | undefined {
   for (const format of formats) {
     if (format === 'c' && text.trim() !== '') return { type: 'inlineCode', value: joinLines(text) }
     if (typeof format === 'string') continue
     if (format[0] === 'e') return { type: 'inlineMath', value: joinLines(text) }
+    if (format[0] === 'fn') return { type: 'footnoteReference', identifier: format[1], label: format[1] }
     if (format[0] === 'ce') return { type: 'image', url: toAbsolute(format[1]), alt: '' }
   }
   return undefined

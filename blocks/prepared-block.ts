@@ -150,6 +150,10 @@ export interface PreparedBlocks {
   card: Captioned & PreparedCard
   page: Colored & PageLink
   table: { rows: TableRow[]; columns: { width?: number; color?: string }[]; headerRow?: true; headerColumn?: true }
+  /** The notes at the end of a page, in the order of their numbers. `label` names them. */
+  footnotes: { label: string; children?: PreparedBlockOf<'footnote'>[] }
+  /** `name` is its label in the workspace. Links lead back to its markers, whose number is `references`; `back` are their texts. */
+  footnote: TextBlock & { name: string; number: number; references: number; back: string[] }
   contents: Colored & { items: ContentsItem[] }
   breadcrumb: { items: PageLink[] }
   /** A button with an address is a link. */

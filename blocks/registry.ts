@@ -1,4 +1,5 @@
 import type { BlockType } from '@/lib/workspace/block-traits'
+import { FOOTNOTES } from './annotations/footnotes'
 import type { BlockOutput, BlockOutputs, PrepareBlock } from './block-family'
 import { CODE } from './code'
 import { COLLECTIONS } from './collection'
@@ -35,6 +36,7 @@ const OUTPUTS: BlockOutputs = {
   ...COLLECTIONS.outputs,
   ...EMBEDS.outputs,
   ...EQUATIONS.outputs,
+  ...FOOTNOTES.outputs,
   ...HEADINGS.outputs,
   ...LAYOUT.outputs,
   ...LINKS.outputs,

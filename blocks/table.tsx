@@ -1,9 +1,9 @@
 import type { TableRow as MarkdownRow } from 'mdast'
 import { usePageMessages } from '@/components/ui/page-messages'
-import { RichText } from '@/components/ui/rich-text'
 import { getBlockColor, readNumber, readRecord } from '@/lib/page/read-values'
 import type { Block } from '@/lib/workspace/record-map'
 import type { BlockContext, BlockFamily, BlockProps, Content, PrepareBlock, ToAbsolute } from './block-family'
+import { BlockText } from './block-parts'
 import { convertText } from './phrasing'
 import type { PreparedBlockOf, TableRow } from './prepared-block'
 
@@ -57,7 +57,7 @@ function Table({ block }: BlockProps<'table'>) {
             scope={Cell === 'td' ? undefined : isHeading ? 'col' : 'row'}
             className={tint && `notion-${tint}`}
           >
-            <RichText text={cell} />
+            <BlockText text={cell} />
           </Cell>
         )
       })}

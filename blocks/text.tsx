@@ -1,10 +1,9 @@
 import type { PhrasingContent } from 'mdast'
 import { PageIcon } from '@/components/ui/page-icon'
-import { RichText } from '@/components/ui/rich-text'
 import { getIconAddress } from '@/lib/page/icons'
 import { readString } from '@/lib/page/read-values'
 import type { BlockFamily, BlockProps, PrepareBlock } from './block-family'
-import { Children, classes, getTextAttributes, prepareBlockText } from './block-parts'
+import { BlockText, Children, classes, getTextAttributes, prepareBlockText } from './block-parts'
 import { convertItem, convertParagraph, convertText, createParagraph } from './phrasing'
 import type { PreparedBlockOf } from './prepared-block'
 
@@ -54,7 +53,7 @@ function Quote({ block, content }: BlockProps<'quote'>) {
   return (
     <blockquote className={classes('block-quote', block.color)} {...getTextAttributes(block)}>
       <div className="block-line">
-        <RichText text={block.text} />
+        <BlockText text={block.text} />
       </div>
       <Children ids={content} />
     </blockquote>
@@ -65,10 +64,10 @@ function Quote({ block, content }: BlockProps<'quote'>) {
 export function Line({ text, content }: Pick<PreparedBlockOf<'text'>, 'text'> & { content?: string[] }) {
   return content ? (
     <span className="block-line">
-      <RichText text={text} />
+      <BlockText text={text} />
     </span>
   ) : (
-    <RichText text={text} />
+    <BlockText text={text} />
   )
 }
 
@@ -87,7 +86,7 @@ function ToDo({ block, content }: BlockProps<'to_do'>) {
       <label>
         <input className="check" type="checkbox" checked={block.done === true} disabled />
         <span>
-          <RichText text={block.text} />
+          <BlockText text={block.text} />
         </span>
       </label>
       <Inside content={content} />
@@ -99,7 +98,7 @@ function Toggle({ block, content }: BlockProps<'toggle'>) {
   return (
     <details className={classes('block-toggle', block.color)} {...getTextAttributes(block)}>
       <summary>
-        <RichText text={block.text} />
+        <BlockText text={block.text} />
       </summary>
       <Inside content={content} />
     </details>
@@ -113,7 +112,7 @@ function Callout({ block, content }: BlockProps<'callout'>) {
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
         <div className="block-line">
-          <RichText text={text} />
+          <BlockText text={text} />
         </div>
         <Children ids={content} />
       </div>

@@ -79,6 +79,8 @@ export const site: typeof en.site = {
     decline: 'رفض',
     settings: 'إعدادات ملفات تعريف الارتباط',
   },
+  textSize: { larger: 'تكبير النص', smaller: 'تصغير النص' },
+  continueReading: { label: 'تابع القراءة:', remove: 'إزالة هذا الرابط' },
   helpful: {
     title: 'هل كانت هذه الصفحة مفيدة؟',
     yes: 'نعم',
@@ -317,6 +319,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'فيديو من YouTube',
   post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
   gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
+  footnotes: {
+    label: 'الحواشي',
+    back: (number, place) => (place === 1 ? `العودة إلى الإحالة ${number}` : `العودة إلى الإحالة ${number}-${place}`),
+  },
   unknown: { name: 'كتلة', notShown: (type) => `${type} (لا تُعرض هنا)` },
   drawing: { draw: 'ارسم المخطط', failed: 'تعذر رسم المخطط' },
   kinds: { drive: 'ملف من Drive', excalidraw: 'رسم', figma: 'تصميم', maps: 'خريطة', typeform: 'نموذج', video: 'فيديو' },

@@ -80,6 +80,10 @@ export const site = {
     decline: 'Decline',
     settings: 'Cookie settings',
   },
+  /** The buttons that change the size of the text. */
+  textSize: { larger: 'Larger text', smaller: 'Smaller text' },
+  /** The link to the page that the reader last left unfinished; the title of the page follows. */
+  continueReading: { label: 'Continue reading:', remove: 'Remove this link' },
   /** The form below a page, and the text that may follow. */
   helpful: {
     title: 'Was this page helpful?',
@@ -342,6 +346,12 @@ export const embeds = {
   youtube: 'YouTube video',
   post: (author?: string) => (author === undefined ? 'Post' : `Post by ${author}`),
   gist: (author?: string) => (author === undefined ? 'Gist' : `Gist by ${author}`),
+  /** The notes at the end of a page, and the link from a note back to one of its markers. */
+  footnotes: {
+    label: 'Footnotes',
+    back: (number: number, place: number) =>
+      place === 1 ? `Back to reference ${number}` : `Back to reference ${number}-${place}`,
+  },
   /** Of blocks of other types than the site knows. */
   unknown: { name: 'Block', notShown: (type: string) => `${type} (not shown here)` },
   /** The button of a diagram that is drawn on request. */

@@ -73,6 +73,8 @@ export const site: typeof en.site = {
     decline: '拒否',
     settings: 'Cookie の設定',
   },
+  textSize: { larger: '文字を大きく', smaller: '文字を小さく' },
+  continueReading: { label: '続きを読む：', remove: 'このリンクを削除' },
   helpful: {
     title: 'このページは役に立ちましたか',
     yes: 'はい',
@@ -311,6 +313,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'YouTube 動画',
   post: (author) => (author === undefined ? '投稿' : `${author} の投稿`),
   gist: (author) => (author === undefined ? 'コード片' : `${author} のコード片`),
+  footnotes: {
+    label: '脚注',
+    back: (number, place) => (place === 1 ? `参照 ${number} に戻る` : `参照 ${number}-${place} に戻る`),
+  },
   unknown: { name: 'ブロック', notShown: (type) => `${type}（ここでは表示されません）` },
   drawing: { draw: '図を描画', failed: '図を描画できませんでした' },
   kinds: {

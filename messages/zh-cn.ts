@@ -60,6 +60,8 @@ export const site: typeof en.site = {
     decline: '拒绝',
     settings: 'Cookie 设置',
   },
+  textSize: { larger: '放大文字', smaller: '缩小文字' },
+  continueReading: { label: '继续阅读：', remove: '移除此链接' },
   helpful: {
     title: '本页有帮助吗？',
     yes: '有',
@@ -276,6 +278,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'YouTube 视频',
   post: (author) => (author === undefined ? '帖子' : `${author} 的帖子`),
   gist: (author) => (author === undefined ? 'Gist' : `${author} 的 Gist`),
+  footnotes: {
+    label: '脚注',
+    back: (number, place) => (place === 1 ? `返回引用 ${number}` : `返回引用 ${number}-${place}`),
+  },
   unknown: { name: '块', notShown: (type) => `${type}（此处不显示）` },
   drawing: { draw: '绘制图表', failed: '无法绘制图表' },
   kinds: { drive: '云端硬盘文件', excalidraw: '绘图', figma: '设计稿', maps: '地图', typeform: '表单', video: '视频' },

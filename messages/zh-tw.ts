@@ -60,6 +60,8 @@ export const site: typeof en.site = {
     decline: '拒絕',
     settings: 'Cookie 設定',
   },
+  textSize: { larger: '放大文字', smaller: '縮小文字' },
+  continueReading: { label: '繼續閱讀：', remove: '移除此連結' },
   helpful: {
     title: '本頁有幫助嗎？',
     yes: '有',
@@ -275,6 +277,10 @@ export const embeds: typeof en.embeds = {
   youtube: 'YouTube 影片',
   post: (author) => (author === undefined ? '貼文' : `${author} 的貼文`),
   gist: (author) => (author === undefined ? '程式碼片段' : `${author} 的程式碼片段`),
+  footnotes: {
+    label: '註腳',
+    back: (number, place) => (place === 1 ? `返回引用 ${number}` : `返回引用 ${number}-${place}`),
+  },
   unknown: { name: '區塊', notShown: (type) => `${type}（此處不顯示）` },
   drawing: { draw: '繪製圖表', failed: '無法繪製圖表' },
   kinds: { drive: '雲端硬碟檔案', excalidraw: '繪圖', figma: '設計稿', maps: '地圖', typeform: '表單', video: '影片' },

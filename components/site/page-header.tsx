@@ -6,6 +6,7 @@ import { RichText } from '../ui/rich-text'
 import { Breadcrumbs } from './breadcrumbs'
 import { PageActions, PageTools } from './page-actions'
 import { PageFacts } from './page-facts'
+import { TextSize } from './parts/text-size'
 import { PropertyList } from './property-list'
 
 export interface PageHeaderProps {
@@ -76,9 +77,10 @@ export function PageHeader(props: PageHeaderProps) {
 /** The menu of actions on a page. */
 export function PageHeaderActions({ chrome, view, path, markdown, edit }: PageHeaderProps) {
   const isHome = path === chrome.home.path
-  const { tools } = getSiteMessages(view.locale)
+  const { tools, textSize } = getSiteMessages(view.locale)
   return (
     <PageActions markdown={isHome ? undefined : markdown} edit={edit} messages={getPageMessages(view.locale)}>
+      {chrome.textSize && <TextSize texts={textSize} />}
       {!isHome && chrome.book !== undefined && <a href={chrome.book}>{tools.epub}</a>}
       {!isHome && chrome.tools && (
         <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={tools} />

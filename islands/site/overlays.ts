@@ -19,9 +19,9 @@ addEventListener('toggle', syncHistoryEntry, true)
 new MutationObserver(syncHistoryEntry).observe(document, { attributeFilter: ['open'], subtree: true })
 syncHistoryEntry()
 
-/** Returns the open dialogs and popovers, the topmost last. `:is` ignores what a browser does not know. */
+/** Returns the open dialogs and popovers, the topmost last, without definitions of terms, which a pointer opens. `:is` ignores what a browser does not know. */
 function listOverlays(): (HTMLElement | HTMLDialogElement)[] {
-  const open = [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open)')]
+  const open = [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open:not(.term-note))')]
   for (const overlays of [opened, closing]) {
     for (const overlay of overlays) if (!open.includes(overlay)) overlays.delete(overlay)
   }

@@ -83,6 +83,8 @@ export const SITE_SETTINGS = z.strictObject(
     copyright: z.optional(text(200)),
     madeWith: z.optional(z.boolean('must be true or false')),
     epub: z.optional(z.boolean('must be true or false')),
+    textSize: z.optional(z.boolean('must be true or false')),
+    continueReading: z.optional(z.boolean('must be true or false')),
     cover: z.optional(choice(['image', 'banner', 'none'])),
     width: z.optional(
       z.custom<string | number>(
@@ -120,6 +122,10 @@ export interface SiteSettings {
   madeWith?: boolean
   /** Whether visitors download a page and the pages below it as EPUB. */
   epub?: boolean
+  /** Whether readers choose the size of the text. */
+  textSize?: boolean
+  /** Whether the home page leads to the page that the reader last left unfinished. */
+  continueReading?: boolean
   /** How a page shows its cover. */
   cover?: CoverStyle
   /** The width of the text: a name of `WIDTHS`, or pixels. */

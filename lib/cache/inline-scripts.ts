@@ -1,5 +1,6 @@
 import { createHeadScript } from '../../components/site/head-script'
 import { ANNOUNCEMENT_SCRIPT } from '../../components/site/parts/announcement-script'
+import { TEXT_SIZE_SCRIPT } from '../../components/site/parts/text-size-script'
 import { createSpeculationRules } from './speculation-rules'
 
 /** JSON and JSON-LD are data: browsers do not run them, and no policy applies to them. */
@@ -29,6 +30,7 @@ export function readInlineScripts(html: string, more: readonly string[] = []): I
     createHeadScript(true),
     createHeadScript('own'),
     ANNOUNCEMENT_SCRIPT,
+    TEXT_SIZE_SCRIPT,
     createSpeculationRules(),
     ...more,
   ]

@@ -168,6 +168,8 @@ export function formatFinding(finding: Finding, pages: PagesById, messages: Edit
       return texts.textCut
     case 'me-filter':
       return texts.meFilter(finding.view)
+    case 'loose-footnote':
+      return texts.looseFootnote(finding.text)
     case 'unknown-filter':
       return texts.unknownFilter(finding.view)
     case 'unreadable-file':

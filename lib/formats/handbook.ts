@@ -21,6 +21,7 @@ export const HANDBOOK_PAGES: Record<Remark['kind'], string> = {
   'hides-list': 'addresses',
   'images-without-alt': 'writing-in-notion',
   'large-html': 'blocks-at-a-glance',
+  'loose-footnote': 'writing-in-notion',
   'me-filter': 'databases',
   'menu-target': 'blogs',
   misnamed: 'words-of-access',

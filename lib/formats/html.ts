@@ -1,7 +1,9 @@
-import type { Element, ElementContent, Parents } from 'hast'
+import type { Element, ElementContent, Nodes, Parents } from 'hast'
 import { toHtml } from 'hast-util-to-html'
 import type { Root } from 'mdast'
 import { type Handlers, toHast } from 'mdast-util-to-hast'
+import { getEmbedMessages } from '../../messages/languages'
+import type { Id } from '../workspace/record-map'
 import { removeForbidden } from './write-values'
 
 /** Renders an equation as its source, because feed readers and e-readers do not load the fonts of equations. */
@@ -19,9 +21,44 @@ const HANDLERS: Handlers = {
 
 const OPTIONS = { characterReferences: { useNamedReferences: false } }
 
+/** What footnotes need: the language of their texts, and the page, whose ids must differ from those of other pages in one document. */
+interface FootnoteSettings {
+  locale: string
+  page: Id
+}
+
 /** Renders an mdast tree as HTML without scripts and styles. Texts and addresses are escaped. */
-export function renderHtml(root: Root): string {
-  return toHtml(toHast(root, { handlers: HANDLERS }), OPTIONS)
+export function renderHtml(root: Root, settings: FootnoteSettings): string {
+  return toHtml(createTree(root, settings), OPTIONS)
+}
+
+/** Converts an mdast tree, with the footnotes in a section at the end. */
+function createTree(root: Root, { locale, page }: FootnoteSettings): Nodes {
+  const { label, back } = getEmbedMessages(locale).footnotes
+  const tree = toHast(root, {
+    handlers: HANDLERS,
+    clobberPrefix: `${page}-`,
+    footnoteLabel: label,
+    footnoteLabelProperties: {},
+    footnoteBackLabel: (index, place) => back(index + 1, place),
+  })
+  if ('children' in tree) markFootnotes(tree)
+  return tree
+}
+
+/** Gives the links and the section of footnotes their roles, in place of attributes and ids for the scripts and styles of GitHub. */
+function markFootnotes(parent: Parents): void {
+  for (const child of parent.children) {
+    if (child.type !== 'element') continue
+    const { id, href, ariaLabel, dataFootnotes, dataFootnoteRef, dataFootnoteBackref } = child.properties
+    if (dataFootnoteRef) child.properties = { id, href, role: 'doc-noteref' }
+    else if (dataFootnoteBackref !== undefined) child.properties = { href, role: 'doc-backlink', ariaLabel }
+    else if (dataFootnotes) {
+      child.properties = { role: 'doc-endnotes' }
+      for (const each of child.children) if (each.type === 'element' && each.tagName === 'h2') each.properties = {}
+    }
+    markFootnotes(child)
+  }
 }
 
 /** Precedes the hash of a picture of the site in the XHTML of a book. */
@@ -31,8 +68,8 @@ export const PICTURE_SCHEME = 'picture:'
  * Renders an mdast tree as XHTML for a chapter of a book. Pictures of the site at `siteUrl` have the address `picture:<hash>`; those of
  * other sites are links, because a book must not load them. Texts and addresses are escaped.
  */
-export function renderXhtml(root: Root, siteUrl: string): string {
-  const tree = toHast(root, { handlers: HANDLERS })
+export function renderXhtml(root: Root, siteUrl: string, settings: FootnoteSettings): string {
+  const tree = createTree(root, settings)
   if ('children' in tree) adaptChildren(tree, { origin: new URL(siteUrl).origin, isLinked: false })
   return removeForbidden(toHtml(tree, { ...OPTIONS, closeSelfClosing: true }))
 }
@@ -54,8 +91,10 @@ function adaptElement(element: Element, place: Place): ElementContent {
   const { tagName, properties } = element
   if (tagName === 'input') return { type: 'text', value: properties.checked ? '☑' : '☐' }
   if (tagName === 'img') return adaptPicture(String(properties.src ?? ''), String(properties.alt ?? ''), place)
-  const href = tagName === 'a' && !place.isLinked ? parseBookAddress(properties.href) : undefined
+  const isNote = tagName === 'a' && properties.role !== undefined
+  const href = tagName === 'a' && !place.isLinked && !isNote ? parseBookAddress(properties.href) : undefined
   adaptChildren(element, { ...place, isLinked: place.isLinked || href !== undefined })
+  if (isNote) return element
   if (tagName === 'a')
     return href === undefined ? { ...element, tagName: 'span', properties: {} } : { ...element, properties: { href } }
   const { align, ...rest } = properties

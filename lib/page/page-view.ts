@@ -70,6 +70,8 @@ export interface PageView {
   firstPicture?: PictureSources & { sizes?: string }
   /** The fonts to preload, besides the upright ones. */
   fonts: PageFont[]
+  /** The paths of the style sheets of annotations that it contains. */
+  styles: string[]
   /** The sources of its embeds, for the Content Security Policy. */
   frameSources: string[]
   /** Whether the snapshot has the page's content, and not only its title and properties. */

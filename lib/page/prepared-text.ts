@@ -19,6 +19,19 @@ export type TextFormat =
   | ['lm', card: LinkCard]
   /** The image of a custom emoji. */
   | ['ce', address: string]
+  /** The marker of a footnote. Its note has this number, and this is the marker's place among those of the note, from 1. */
+  | ['fn', label: string, number: number, place: number]
+  /** A term of the glossary, which is the number-th on the page. */
+  | ['t', number: number, note: TermNote]
+
+/** What a term means. `path` leads to its row. Language and direction are set if they are not those of the page. */
+export interface TermNote {
+  term: string
+  definition: string
+  path: string
+  lang?: string
+  dir?: 'ltr' | 'rtl'
+}
 
 /** The preview of a link mention. `href` is an external address. */
 export interface LinkCard {
@@ -40,4 +53,15 @@ export function getPlainText(text: PreparedText | undefined): string {
   if (!text) return ''
   if (typeof text === 'string') return text
   return text.map((piece) => (typeof piece === 'string' ? piece : piece[0])).join('')
+}
+
+export type FormatOf<Kind> = Extract<TextFormat, readonly [Kind, ...unknown[]]>
+
+/** Returns the format of this kind that a piece of text has. */
+export function findFormat<Kind extends Exclude<TextFormat, string>[0]>(
+  piece: TextPiece,
+  kind: Kind,
+): FormatOf<Kind> | undefined {
+  const [, ...formats] = typeof piece === 'string' ? [piece] : piece
+  return formats.find((format): format is FormatOf<Kind> => typeof format === 'object' && format[0] === kind)
 }

@@ -1,4 +1,6 @@
 import 'server-only'
+import { hasFootnotes } from '../../blocks/annotations/footnotes'
+import { markTerms } from '../../blocks/annotations/terms'
 import { prepareBody } from '../../blocks/body'
 import { renderContent } from '../../blocks/content'
 import type { PreparedBlock, PreparedImage } from '../../blocks/prepared-block'
@@ -17,6 +19,7 @@ import { hasVisibleText } from '../workspace/text'
 import { prepareCollection } from './collection/prepare-collection'
 import { prepareProperties } from './collection/properties'
 import { resolveIcon } from './create-view-context'
+import { createTermFinder } from './glossary'
 import { getIconAddress } from './icons'
 import { getPictureAddress } from './media-address'
 import { type JobOptions, openPage } from './open-page'
@@ -68,6 +71,8 @@ export async function getPageView(
     drawsType: (type) => !isBlockType(type) && slots?.blocks.hasBlock(type) === true,
     development: getEnv().development,
   })
+  const findTerms = options.reduced ? undefined : createTermFinder(site, page, viewer)
+  const terms = findTerms === undefined ? 0 : markTerms(body.blocks, findTerms)
   const cover = getCover(page, block, context)
   const fullWidth = block?.format.page_full_width === true || page.layout === 'wide'
   const first = cover || fullWidth ? undefined : findFirstPicture(body.blocks)
@@ -109,6 +114,7 @@ export async function getPageView(
     isEmpty: body.blocks.length === 0,
     firstPicture: first && getImageSources(first),
     fonts: getPageFonts(body.blocks),
+    styles: [...(hasFootnotes(body.blocks) ? ['/footnotes.css'] : []), ...(terms > 0 ? ['/glossary.css'] : [])],
     frameSources: getFrameSources(body.blocks),
     hasStoredContent: page.hasStoredContent,
     contentMissing: page.contentMissing,

@@ -24,7 +24,7 @@ import { joinPath } from '../site/paths'
 import { isIndexed } from '../site/seo'
 import { getPageAddress, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
-import { getSiteBranding } from '../site/site-settings'
+import { getSiteBranding, getSiteSettings } from '../site/site-settings'
 import { TAXONOMIES } from '../site/terms'
 import { type Head, selectHead } from '../site-folder/head'
 import { getSiteFolder } from '../site-folder/site-folder'
@@ -81,6 +81,10 @@ export interface Chrome {
   comments?: CommentService
   /** The form that asks whether the page was helpful: the id of the page, and whether a text may follow. */
   helpful?: { page: string; hasText: boolean }
+  /** Set if readers choose the size of the text. */
+  textSize?: true
+  /** Set if the page leads to the page that the reader last left unfinished, or if its place is kept. */
+  reading?: 'continue' | 'keep'
   /** Forms of other services, on public pages. */
   forms?: ServiceForms
   /** What components of the site folder draw. */
@@ -128,6 +132,7 @@ export async function getPageChrome(
  * them. `current` is the page, if the address is that of one.
  */
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
+  const { textSize, continueReading } = getSiteSettings(site)
   const { signIn, analytics, comments, helpful, viewCounts, siteUrl } = getEnv()
   const locale = getInterfaceLocale(site)
   const sidebar = await createSidebar(site, viewer, current)
@@ -169,6 +174,9 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     ...(isForEveryone && hasComments(current) && comments?.service !== 'notion' && { comments }),
     ...(isOpen && helpful !== undefined && { helpful: { page: current.id, hasText: helpful === 'text' } }),
     ...(isOpen && viewCounts && { counted: current.id }),
+    ...(textSize && { textSize }),
+    // What members and holders of passwords read is not kept.
+    ...(continueReading && isOpen && isListed && { reading: isHomePage(current) ? 'continue' : 'keep' }),
     ...(head && { head }),
     ...(texts !== undefined && { texts }),
   }

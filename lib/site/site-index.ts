@@ -249,6 +249,15 @@ export interface SiteCollection {
   shownBy?: Record<string, Access[]>
 }
 
+/** What a row of a `Glossary` database defines: its term and other names of it, for pages in the same language of the site. */
+export interface GlossaryEntry {
+  page: Id
+  collection: Id
+  names: string[]
+  definition: string
+  locale?: string
+}
+
 /** The whole index, as saved. */
 export interface SiteIndex {
   format: number
@@ -281,6 +290,8 @@ export interface SiteIndex {
   starterKitPaths: Record<string, Id>
   /** The rows of the `Authors` table on the root page, by the segment of the author's list. */
   authors: Record<string, AuthorFacts>
+  /** The terms of its `Glossary` databases; undefined if it has none. */
+  glossary?: GlossaryEntry[]
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */

@@ -27,6 +27,8 @@ export interface EffectiveSettings {
   copyright?: string | undefined
   madeWith: boolean
   epub: boolean
+  textSize: boolean
+  continueReading: boolean
   cover: CoverStyle
   notFound: NotFoundSettings
 }
@@ -74,6 +76,8 @@ export function mergeSettings(operator: Branding, look: EditorSettings, file: Si
     copyright: look.copyright ?? file.copyright,
     madeWith: look.madeWith === undefined ? (file.madeWith ?? true) : look.madeWith === 'yes',
     epub: file.epub ?? false,
+    textSize: file.textSize ?? false,
+    continueReading: file.continueReading ?? false,
     cover: look.cover ?? file.cover ?? 'image',
     notFound: {
       ...file.notFound,

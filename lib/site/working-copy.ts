@@ -8,7 +8,7 @@ import { getSealing } from './page-locks'
 import type { SiteIndex } from './site-index'
 
 /** Increase this when the meaning or the form of the saved index changes. */
-export const INDEX_FORMAT = 31
+export const INDEX_FORMAT = 32
 
 /** Opens the working copy of a workspace folder and root page in the state folder. The serving process reads only this copy. */
 export function openWorkingCopy(env: Env): FilesStore {

@@ -10,6 +10,7 @@ import {
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { findSeoProperty } from '../workspace/page-seo'
+import { markFootnotes } from '../workspace/read/footnotes'
 import { findShownProperties, getHeadProperties, type ShownProperties } from '../workspace/read/shown-properties'
 import { MAX_HTML_BYTES } from '../workspace/read/sources'
 import { splitPages, unpackPage } from '../workspace/read/split'
@@ -184,7 +185,8 @@ async function readPart(
       part.pages.push({ ...former, rank: getCandidateRank(packed, isOwnPage) })
       continue
     }
-    const split = texts === undefined ? packed : unpackPage(packed, texts)
+    const unpacked = texts === undefined ? packed : unpackPage(packed, texts)
+    const split = { ...unpacked, page: markFootnotes(unpacked.page) }
     const content = split.hasStoredContent ? store.putPage(split.page, former?.record.hash) : undefined
     part.pages.push(createCandidate(split, map.collection, { hash: content?.hash ?? '', isOwnPage, sourceHash: hash }))
     if (content === undefined) continue

@@ -66,6 +66,8 @@ export interface Remarks {
   filters: string[]
   /** The names of views whose filter compares people with the current user, which is never true on the site. */
   meFilters: string[]
+  /** The markers of footnotes without a note, and the notes without a marker, which are text. */
+  looseMarkers: string[]
   /** Whether it shows a database without a known view. */
   lacksViews: boolean
   shown: ShownCollection[]

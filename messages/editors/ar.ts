@@ -65,6 +65,7 @@ export const editors: typeof english = {
     notPublished: (reason) => `غير منشورة: ${reason}`,
     closedLink: (to, link) =>
       `${link ? `الرابط «${link}» يؤدي` : 'فيها رابط يؤدي'} إلى «${to}»، وهي غير عامة: لا يرى الزوار إلا الكلمات`,
+    looseFootnote: (marker) => `تظهر الحاشية «${marker}» نصًّا عاديًّا، لأن علامتها أو نصها في آخر الصفحة غير موجود`,
     unknownFilter: (view) => `في تصفية طريقة العرض «${view}» جزء غير معروف، فلا يخفي شيئًا`,
     meFilter: (view) =>
       `طريقة العرض «${view}» مصفّاة بحسب «أنا»: لا أحد من الزوار والأعضاء هو «أنا»، فلا تعرض لهم صفوف أي شخص`,
@@ -176,6 +177,7 @@ export const editors: typeof english = {
     'failed-component': 'صحّح المكوّن',
     'failed-file': 'ارفع الملف مرة أخرى في Notion أو احذفه',
     'images-without-alt': 'اكتب نصًا بديلًا في Notion (قائمة الصورة ← النص البديل)',
+    'loose-footnote': 'اكتب في آخر الصفحة فقرة تبدأ بالعلامة ونقطتين، أو احذف العلامة',
     'me-filter': 'صفِّ حسب شخص آخر أو خاصية أخرى',
     'menu-target': 'صحّح قيمة slug',
     'navigation-target': 'صحّح الصف أو انشر تلك الصفحة',

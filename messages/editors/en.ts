@@ -61,6 +61,8 @@ export const editors = {
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the text without a link`,
+    looseFootnote: (marker: string) =>
+      `The footnote “${marker}” is shown as text, because its marker or its note at the end of the page is missing`,
     unknownFilter: (view: string) => `Part of the filter of the view “${view}” is not supported and is ignored`,
     meFilter: (view: string) =>
       `The view “${view}” is filtered by “Me”, which matches no person for visitors and members: it shows them no rows of a person`,
@@ -189,6 +191,8 @@ export const editors = {
     'failed-component': 'correct the component',
     'failed-file': 'upload the file again in Notion, or remove it',
     'images-without-alt': 'write one in Notion (menu of the picture → Alt text)',
+    'loose-footnote':
+      'write a paragraph at the end of the page that begins with the marker and a colon, or remove the marker',
     'me-filter': 'filter by another person or property',
     'menu-target': 'correct the slug',
     'navigation-target': 'correct the row, or publish that page',

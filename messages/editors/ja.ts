@@ -52,6 +52,8 @@ export const editors: typeof english = {
     notPublished: (reason) => `公開されていません：${reason}`,
     closedLink: (to, link) =>
       `${link ? `リンク「${link}」の` : ''}リンク先「${to}」は公開されていないため、訪問者には文字だけが表示されます`,
+    looseFootnote: (marker) =>
+      `脚注「${marker}」は、印またはページ末尾の注がないため、そのままの文字として表示されます`,
     unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
     meFilter: (view) =>
       `ビュー「${view}」は「自分」で絞り込まれています。閲覧者やメンバーには「自分」にあたる人がいないため、どの人の行も表示されません`,
@@ -171,6 +173,7 @@ export const editors: typeof english = {
     'failed-component': 'コンポーネントを修正してください',
     'failed-file': 'Notion でファイルをもう一度アップロードするか、削除してください',
     'images-without-alt': 'Notion で入力してください（画像のメニュー → 代替テキスト）',
+    'loose-footnote': 'ページの末尾に、この印とコロンで始まる段落を書くか、印を削除してください',
     'me-filter': '別のユーザーまたはプロパティで絞り込んでください',
     'menu-target': 'slug を修正してください',
     'navigation-target': '行を修正するか、そのページを公開してください',

@@ -46,6 +46,7 @@ export const editors: typeof english = {
     wrongAccess: (reason) => `因错误而未发布：${reason}`,
     notPublished: (reason) => `未发布：${reason}`,
     closedLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'}“${to}”，它不公开：访客只看到文字`,
+    looseFootnote: (marker) => `脚注“${marker}”显示为普通文字，因为缺少标记或页面末尾的注释`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     meFilter: (view) => `视图“${view}”按“我”筛选：对访客和成员来说没有人是“我”，因此不会显示任何人的行`,
     reduced: {
@@ -152,6 +153,7 @@ export const editors: typeof english = {
     'failed-component': '请修正该组件',
     'failed-file': '请在 Notion 中重新上传文件，或将其删除',
     'images-without-alt': '请在 Notion 中填写（图片菜单 → 替代文字）',
+    'loose-footnote': '请在页面末尾写一段以该标记和冒号开头的文字，或删除该标记',
     'me-filter': '请按其他人员或属性筛选',
     'menu-target': '请修正 slug',
     'navigation-target': '请修正该行，或发布该页面',

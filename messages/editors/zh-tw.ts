@@ -46,6 +46,7 @@ export const editors: typeof english = {
     wrongAccess: (reason) => `因錯誤而未發布：${reason}`,
     notPublished: (reason) => `未發布：${reason}`,
     closedLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'}「${to}」，它不公開：訪客只看到文字`,
+    looseFootnote: (marker) => `註腳「${marker}」顯示為一般文字，因為缺少標記或頁面結尾的註釋`,
     unknownFilter: (view) => `檢視「${view}」的篩選條件中有無法識別的部分，這部分不起作用`,
     meFilter: (view) => `檢視「${view}」依「我」篩選：對訪客和成員來說沒有人是「我」，因此不會顯示任何人的列`,
     reduced: {
@@ -152,6 +153,7 @@ export const editors: typeof english = {
     'failed-component': '請修正該元件',
     'failed-file': '請在 Notion 中重新上傳檔案，或將其刪除',
     'images-without-alt': '請在 Notion 中填寫（圖片選單 → 替代文字）',
+    'loose-footnote': '請在頁面結尾寫一段以該標記和冒號開頭的文字，或刪除該標記',
     'me-filter': '請依其他人員或屬性篩選',
     'menu-target': '請修正 slug',
     'navigation-target': '請修正該列，或發佈該頁面',

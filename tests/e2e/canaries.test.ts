@@ -131,7 +131,9 @@ for (const source of ['a folder', 'the official API'] as const) {
       for (const each of ['/open.md', '/plain/near', '/task']) expect(visited).toContain(each)
       // The official API does not return what is in a button.
       if (source === 'a folder') expect(visited).toContain('/copied')
-      expect(await (await fetch(`${site.url}/open`)).text()).toContain('The open post')
+      const open = await (await fetch(`${site.url}/open`)).text()
+      expect(open).toContain('The open post')
+      expect(open).toContain('A place for a ship')
     })
 
     test('lists contain no unlisted pages', async () => {
@@ -159,6 +161,8 @@ for (const source of ['a folder', 'the official API'] as const) {
       expect((await crawl(site, start, FOR_EDITORS_ONLY, cookieOf({ slug: 'staff' }))).leaks).toEqual([])
       const response = await fetch(`${site.url}/members/zqmemberstitle`, { headers: { cookie: cookieOf() } })
       expect(await response.text()).toContain('zqmemberstext')
+      const open = await fetch(`${site.url}/members/open`, { headers: { cookie: cookieOf() } })
+      expect(await open.text()).toMatch(/class="term-note".*?zqmembersmeaning/)
     })
 
     test('feeds and tools for assistants of members contain only what is open to them', async () => {

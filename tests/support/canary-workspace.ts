@@ -172,6 +172,26 @@ const HIDDEN_BLOCKS: Node[] = ['transcription', 'template', 'button'].map((type)
 const inButton = (key: string, children: Node[]): Node =>
   block('button', { properties: { title: [['Insert']] }, children: [synced(key, children)] })
 
+/** What a row of the glossary would explain in the open post, if it were open. */
+const getTerm = (by: ClosedBy) => `Halyard-of-${by}`
+
+const GLOSSARY: Record<string, PropertySpec> = {
+  Term: { type: 'title' },
+  Definition: { type: 'text' },
+  Aliases: { type: 'text' },
+  Status: { type: 'status', groups: { Todo: { Draft: 'gray' }, Done: { Published: 'green' } } },
+  Access: { type: 'select', options: { Public: 'green', Members: 'blue', staff: 'red', Unlisted: 'gray' } },
+  Password: { type: 'text' },
+}
+
+const describeTerm = (by: ClosedBy, access: Record<string, Cell>) =>
+  row(
+    getCanary(by, 'term'),
+    { Definition: getCanary(by, 'meaning'), Aliases: getTerm(by), Status: 'Published', Access: 'Public', ...access },
+    [],
+    { key: `${by}-term` },
+  )
+
 /** Describes rows that are closed for each reason, and open pages that reach them in every way. */
 function describeWorkspace() {
   const closed = [
@@ -204,6 +224,7 @@ function describeWorkspace() {
     { ...values, Related: [...ROWS], Files: file('open.png'), Unshown: file(`${getCanary('unshown', 'file')}.png`) },
     [
       text('The open post'),
+      text(`Moorings, and ${ROWS.map(getTerm).join(', ')}`),
       ...reached,
       ...HIDDEN_BLOCKS,
       // Closed and unlisted pages have copies of this one, which open none of its files and pages.
@@ -222,6 +243,23 @@ function describeWorkspace() {
     database('Posts', {
       ...{ key: 'posts', schema: POSTS, views: POST_VIEWS, rows: [open, near, ...closed] },
       hidden: { Unshown: 'hide' },
+    }),
+    database('Glossary', {
+      key: 'glossary',
+      schema: GLOSSARY,
+      views: [{ type: 'table' }],
+      rows: [
+        row(
+          'Mooring',
+          { Definition: 'A place for a ship', Aliases: 'Moorings', Status: 'Published', Access: 'Public' },
+          [],
+        ),
+        describeTerm('draft', { Status: 'Draft' }),
+        describeTerm('locked', { Password: getCanary('locked', 'termpassword') }),
+        describeTerm('members', { Access: 'Members' }),
+        describeTerm('staff', { Access: 'staff' }),
+        describeTerm('unlisted', { Access: 'Unlisted' }),
+      ],
     }),
     database('Tasks', {
       key: 'tasks',

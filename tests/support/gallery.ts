@@ -95,7 +95,13 @@ function createRoot(sample: Content): PageNode {
     ]),
     page('Cover at its foot', { key: 'cover-foot', cover: art('cover-home.webp'), coverPosition: 0 }, [text('Words.')]),
     page('Three sections', { key: 'three' }, createSections(3)),
-    page('Two sections', { key: 'two' }, createSections(2)),
+    page('Two sections', { key: 'two' }, [
+      ...createSections(2),
+      text('A sentence with a note[^b], one with another[^a], and the first again[^b].'),
+      ...Array.from({ length: 40 }, () => text('A paragraph.')),
+      text('[^a]: The other note.'),
+      text('[^b]: The first note.', [text('It has two paragraphs.')]),
+    ]),
     page(
       'Long',
       { key: 'long', smallText: true },

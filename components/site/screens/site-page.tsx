@@ -11,9 +11,11 @@ import { ServiceComments } from '../comments/service-comments'
 import { Contents } from '../contents'
 import { PageHeader, type PageHeaderProps, showsUpdated } from '../page-header'
 import { PageList } from '../page-list'
+import { ContinueReading, KeepReading } from '../parts/continue-reading'
 import { Helpful } from '../parts/helpful'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
+import { PageStyles } from './page-styles'
 import { ViewContent } from './view-content'
 
 /** The table of contents is shown from this number of headings. */
@@ -52,6 +54,9 @@ export function SitePage({ chrome, view, path, messages, comments, markdown, edi
       bar={bar}
       isLanding={isLanding}
     >
+      <PageStyles styles={view.styles} />
+      {chrome.reading === 'continue' && <ContinueReading texts={messages.continueReading} />}
+      {chrome.reading === 'keep' && <KeepReading />}
       {notice}
       <SlotContent name="home" html={chrome.slots?.home}>
         <PageArticle chrome={chrome} view={view} path={path} markdown={markdown} edit={edit} />

@@ -2,6 +2,7 @@ import 'server-only'
 import { toSafeAddress } from '../../workspace/address'
 import { formatDate, toDateValue, toIsoDate } from '../../workspace/dates'
 import { findPageId } from '../../workspace/ids'
+import { getReferenceLabel } from '../../workspace/read/footnotes'
 import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { getExternalObjectCard } from '../external-object'
@@ -25,6 +26,7 @@ const MENTIONED = new Map([
   ['lm', 'address'],
   ['eoi', 'object'],
   ['ce', 'emoji'],
+  ['fn', 'footnote'],
 ])
 
 /** What replaces the text of a mention; null removes the piece. */
@@ -105,9 +107,17 @@ function prepareMention([kind, value]: Format, place: Place): Mention | undefine
       return prepareExternalMention(value, place)
     case 'ce':
       return prepareEmojiMention(value, place)
+    case 'fn':
+      return prepareReference([kind, value])
     default:
       return undefined
   }
+}
+
+/** The body numbers markers when all of them are known, see `numberFootnotes`. */
+function prepareReference(format: Format): Mention {
+  const label = getReferenceLabel(format)
+  return label === undefined ? null : { text: '', format: ['fn', label, 0, 0] }
 }
 
 function preparePageMention(id: string, { context }: Place): Mention {

@@ -104,17 +104,21 @@ async function renderMarkdownCopy(...input: Input): Promise<string> {
 /** Renders the content of a page as HTML for feeds. Throws if the stored content cannot be read. */
 async function renderFeedEntry(...input: Input): Promise<string> {
   const [, page] = input
+  const settings = getSettings(...input)
   const { renderHtml } = await import('../../formats/html')
   const { createMarkdownTree } = await import('../../formats/markdown')
-  return renderHtml(createMarkdownTree(page, await getContent(...input), getSettings(...input)))
+  const tree = createMarkdownTree(page, await getContent(...input), settings)
+  return renderHtml(tree, { locale: settings.locale, page: page.id })
 }
 
 /** Renders the content of a page as a chapter of a book. Throws if the stored content cannot be read. */
 async function renderChapter(...input: Input): Promise<string> {
   const [, page] = input
+  const settings = getSettings(...input)
   const { renderXhtml } = await import('../../formats/html')
   const { createMarkdownTree } = await import('../../formats/markdown')
-  return renderXhtml(createMarkdownTree(page, await getContent(...input), getSettings(...input)), getEnv().siteUrl)
+  const tree = createMarkdownTree(page, await getContent(...input), settings)
+  return renderXhtml(tree, getEnv().siteUrl, { locale: settings.locale, page: page.id })
 }
 
 /** In the reduced form, the texts of blocks have no formats, because a copy takes long for each formatted piece. */

@@ -11,6 +11,7 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayRead, PUBLIC } from '../access'
 import { findBlogProperties } from '../blog'
+import { createGlossary } from '../glossary'
 import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
@@ -183,6 +184,8 @@ export function buildSite(
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.links = createSiteLinks(input, index).links
   index.announcements = createAnnouncements(input, index, settings)
+  const glossary = createGlossary(input, index)
+  if (glossary !== undefined) index.glossary = glossary
   addSeo(index, input, roots, settings.siteUrl)
   stampVersions(index, pages, collections)
   return index

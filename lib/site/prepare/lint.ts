@@ -62,6 +62,8 @@ export type Remark =
   | { kind: 'unknown-filter'; view: string }
   /** A view whose filter compares people with the current user, which is never true on the site. */
   | { kind: 'me-filter'; view: string }
+  /** The marker of a footnote without a note, or a note without a marker, which are text. */
+  | { kind: 'loose-footnote'; text: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; text: string; block: Id }
   | { kind: 'reduced'; what: 'property'; text: string; database: string }
@@ -111,6 +113,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'draft',
   'formulas-not-searched',
+  'loose-footnote',
   'me-filter',
   'missing-fonts',
   'no-description',
@@ -319,7 +322,8 @@ function lacksView({ hasStoredContent, collections, remarks }: PageRecord, index
 
 function findContentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters, meFilters, reduced, isTextCut, losses } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, meFilters, looseMarkers, reduced, isTextCut, losses } =
+    record.remarks
   // The style of pages is reported once for the whole site.
   const own = losses.filter((loss) => loss !== 'style')
   return [
@@ -331,5 +335,6 @@ function findContentRemarks(record: PageRecord | undefined): Remark[] {
     ...(own.length > 0 ? [{ kind: 'api-losses', losses: own } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
     ...meFilters.map((view): Remark => ({ kind: 'me-filter', view })),
+    ...looseMarkers.map((text): Remark => ({ kind: 'loose-footnote', text })),
   ]
 }

@@ -8,7 +8,7 @@ import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
 import { isIndexed } from '../seo'
 import { MAX_NAVIGATION, Site } from '../site'
-import type { SiteIndex, SitePage } from '../site-index'
+import type { GlossaryEntry, SiteIndex, SitePage } from '../site-index'
 import { TAXONOMIES } from '../terms'
 import { createInheritance, type TreeNode } from './tree'
 
@@ -78,9 +78,19 @@ function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite
     JSON.stringify([index.look, index.menu, index.links, index.announcements]),
     ...hasLists.map(String),
     ...headerPages,
+    ...(index.glossary === undefined ? [] : [hashGlossary(index.glossary, { index, summarize })]),
     hashBranch(),
     ...languageSites.map(({ postList }) => String(postList !== null)),
   ])
+}
+
+/** Hashes the terms that pages explain, with who may read them. */
+function hashGlossary(
+  glossary: readonly GlossaryEntry[],
+  { index, summarize }: Pick<VersionedSite, 'index' | 'summarize'>,
+): string {
+  const access = new Set(glossary.map(({ collection }) => JSON.stringify(index.collections[collection]?.access)))
+  return hashParts([JSON.stringify(glossary), ...access, ...summarize(glossary.map(({ page }) => page))])
 }
 
 /** Hashes the generated home page. */

@@ -10,6 +10,7 @@ import type { Reduced, Remarks, ShownCollection, StoredPage } from '../stored'
 import { isViewType } from '../supported'
 import { cutExcerpt, toPlainText } from '../text'
 import { isShownView } from './chart-settings'
+import { findLooseMarkers } from './footnotes'
 import { isTextCut } from './page-text'
 import { getSource, isHtmlBlock } from './sources'
 import { renderTex } from './tex'
@@ -41,6 +42,7 @@ export function findRemarks(
     reduced: findTooCostly(alive, MAX_REMARKS),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     meFilters: removeDuplicates(views.filter(({ comparesWithMe }) => comparesWithMe).map(({ name }) => name)),
+    looseMarkers: findLooseMarkers(alive).slice(0, MAX_REMARKS),
     lacksViews: alive.some(
       (block, at) => DATABASES.has(block.type) && databases[at]?.length === 0 && !isDashboard(block),
     ),

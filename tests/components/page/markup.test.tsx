@@ -90,7 +90,7 @@ test.each([...BLOCK_TYPES, 'hologram'])('markup in the texts of a block of type 
 
       const copied = prepareTestBody([createBlock(type, text)], { ...context, sources: true }, hooks).blocks
       const tree = convertBlocks(copied, (address) => address)
-      const feed = parseHtml(renderHtml({ type: 'root', children: tree }))
+      const feed = parseHtml(renderHtml({ type: 'root', children: tree }, { locale: 'en', page: 'page' }))
       expect(feed.querySelectorAll('.mark')).toHaveLength(0)
       expect(listRawHtml(parseMarkdown(writeMarkdown(tree)))).toEqual([])
 

@@ -69,7 +69,8 @@ describe('createEpub', () => {
 })
 
 describe('renderXhtml', () => {
-  const render = (...children: Root['children']) => renderXhtml({ type: 'root', children }, SITE)
+  const render = (...children: Root['children']) =>
+    renderXhtml({ type: 'root', children }, SITE, { locale: 'en', page: 'page' })
   const image = (url: string) => ({ type: 'image' as const, url, alt: 'A boat' })
   const inParagraph = (child: ReturnType<typeof image>) => ({ type: 'paragraph' as const, children: [child] })
 

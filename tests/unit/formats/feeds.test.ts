@@ -30,7 +30,8 @@ const parser = new XMLParser({
 })
 
 function createFeed(pages: SitePage[], body: PreparedBlock[] = [], more: Partial<Feed> = {}): Feed {
-  const renderPage = (page: SitePage) => renderHtml(createMarkdownTree(page, { properties: [], body }, settings))
+  const renderPage = (page: SitePage) =>
+    renderHtml(createMarkdownTree(page, { properties: [], body }, settings), { locale: 'en', page: page.id })
   return {
     title: 'Site',
     description: '',
@@ -126,7 +127,10 @@ describe('renderAtomFeed and renderJsonFeed', () => {
   it('escape text', () => {
     fc.assert(
       fc.property(body, (content) => {
-        const html = renderHtml(createMarkdownTree(sitePage('one'), { properties: [], body: content }, settings))
+        const html = renderHtml(createMarkdownTree(sitePage('one'), { properties: [], body: content }, settings), {
+          locale: 'en',
+          page: 'one',
+        })
         const tags = [...html.matchAll(/<\/?([a-z0-9]+)/g)].map(([, name]) => name)
         expect(tags.filter((name) => !['p', 'br', 'pre', 'code', 'a'].includes(name ?? ''))).toEqual([])
         expect(html.replace(/<[^>]*>/g, '')).not.toContain('<')

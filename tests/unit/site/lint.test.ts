@@ -19,6 +19,7 @@ const REMARKS = {
   addresses: [],
   filters: [],
   meFilters: [],
+  looseMarkers: [],
   reduced: [],
   lacksViews: false,
   shown: [],
@@ -155,13 +156,15 @@ describe('findFindings', () => {
       imagesWithoutAlt: 2,
       filters: ['Mine'],
       meFilters: ['My tasks'],
+      looseMarkers: ['[^1]'],
     }
     const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks })])
     expect(mistakes).toEqual([
       'Tides: Contains a block of type “ai_block”, of which only the text, a link or the name is shown',
       'Tides: Has 2 pictures without alt text',
     ])
-    expect(lines).toHaveLength(5)
+    expect(lines).toHaveLength(6)
+    expect(lines).toContainEqual(expect.stringContaining('The footnote “[^1]” is shown as text'))
     expect(lines).toContainEqual(expect.stringContaining('The view “My tasks” is filtered by “Me”'))
     expect(lines).toContain('Tides: Contains a view of type “form”, which is not shown')
   })

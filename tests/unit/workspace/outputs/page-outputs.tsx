@@ -69,7 +69,7 @@ function publishPage(page: StoredPage, index: SiteIndex, map: RecordMap, records
   const settings = { siteUrl, locale: 'en' }
   const { body, properties } = preparePage(page, map, records, { sources: true })
   const content = { body: body.blocks, properties }
-  const html = renderHtml(createMarkdownTree(found, content, settings))
+  const html = renderHtml(createMarkdownTree(found, content, settings), { locale: 'en', page: page.id })
   const addresses = { siteUrl, pagesUrl: siteUrl, home: siteUrl, prefix: '', atom: siteUrl, json: siteUrl }
   const texts = { title: '', description: '', author: '', language: 'en' }
   const feed = { ...addresses, ...texts, updated: 0, entries: [{ page: found, html }] }
