@@ -24,8 +24,6 @@ import {
   toDo,
   toggle,
 } from '../blocks'
-import { findFile } from '../files'
-import { attachment } from '../ids'
 import { longBlocks } from '../long-words'
 import {
   audio,
@@ -124,12 +122,10 @@ function findPicture({ children }: Paragraph): Image | undefined {
 
 /** Returns a picture, which is as wide as the text by default. Its title is the caption. */
 function readPicture(document: Document, node: Image, options?: MediaOptions): BlockNode {
-  const name = path.posix.basename(node.url)
-  const linked = path.posix.join('content', path.posix.dirname(document.path), node.url)
-  const known = linked === `workspace/files/${name}` ? findFile(name) : undefined
-  if (!known) fail(document, node, `There is no picture ${linked}: draw it in cli/sample/art.`)
-  const { width, height } = known
-  return image(attachment(name), {
+  const file = path.posix.join(path.posix.dirname(document.path), node.url)
+  const { source, width, height } =
+    document.library.findPicture(file) ?? fail(document, node, `There is no picture ${file}.`)
+  return image(source, {
     ...(node.alt && { alt: node.alt }),
     ...(node.title && { caption: node.title }),
     ...(width && height && { width, ratio: height / width }),
