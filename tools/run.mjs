@@ -22,7 +22,7 @@ if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) {
 const DRAWING = ['build', 'dev', 'export', 'test']
 
 /** A site that is built runs without the packages for development, as it does in a container. */
-const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
+const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench', 'docs'].includes(command)
 
 // A project that has Colophon as a dependency installs the packages itself.
 if (process.env.COLOPHON_PROJECT === undefined && !isInstalled()) {

@@ -69,7 +69,7 @@ function readBlock(document: Document, node: Nodes): Node[] {
     case 'math':
       return [equationBlock(node.value)]
     case 'table':
-      return [table(readRows(document, node))]
+      return [readPictures(document, node) ?? table(readRows(document, node))]
     case 'thematicBreak':
       return [divider()]
     case 'leafDirective':
@@ -132,6 +132,14 @@ function readPicture(document: Document, node: Image, options?: MediaOptions): B
     spread: options?.width || options?.align ? undefined : 'page',
     ...options,
   })
+}
+
+/** Returns the pictures of a table that has only pictures below its head, side by side. The head has their captions. */
+function readPictures(document: Document, { children: [head, pictures, ...more] }: Table): BlockNode | undefined {
+  const found = pictures?.children.flatMap(({ children: [only] }) => (only?.type === 'image' ? [only] : [])) ?? []
+  if (found.length === 0 || found.length !== pictures?.children.length || more.length > 0) return undefined
+  const captions = head?.children.map((cell) => readInline(document, cell.children)) ?? []
+  return columns(found.map((picture, at) => [readPicture(document, picture, { caption: captions[at] ?? [] })]))
 }
 
 const readContent = (directive: Directive) => readBlocks(directive.document, directive.content())

@@ -85,7 +85,9 @@ function getAddress(document: Document, node: Link): string {
   const [target = '', anchor] = decodeAddress(document, node).split('#', 2)
   const file = target === '' ? document.path : path.posix.join(path.posix.dirname(document.path), target)
   const found = document.library.findAddress(file, anchor)
-  return found ?? fail(document, node, `There is no page ${[file, anchor].filter(Boolean).join(' with the heading #')}.`)
+  return (
+    found ?? fail(document, node, `There is no page ${[file, anchor].filter(Boolean).join(' with the heading #')}.`)
+  )
 }
 
 function decodeAddress(document: Document, node: Link): string {

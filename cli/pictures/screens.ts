@@ -1,28 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { type Browser, chromium, type Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/**
- * Draws the pictures of the themes for docs/theming.md, from the sample workspace: `npm run build && npx tsx cli/themes/draw.ts`. An argument
- * is the path of Chromium.
- */
-
-const root = fileURLToPath(new URL('../../', import.meta.url))
-const target = path.join(root, 'docs/themes')
-
-/** What a picture shows, side by side, at a third of its size. */
-const SCREENS = [
-  { path: '/', colorScheme: 'light', width: 1280, height: 960 },
-  { path: '/journal/how-a-paragraph-is-set', colorScheme: 'dark', width: 1280, height: 960, scroll: 200 },
-  { path: '/specimens', colorScheme: 'light', width: 420, height: 960 },
-] as const
-const SCALE = 0.4
-const GAP = 12
+const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const STARTS_WITHIN_MS = 120_000
+const GAP = 12
 
 /** Machines without an emoji font would show boxes. */
 const EMOJI_PACKAGE = path.dirname(fileURLToPath(import.meta.resolve('@fontsource/noto-color-emoji/400.css')))
@@ -32,18 +18,26 @@ const EMOJI_RULES = readFileSync(path.join(EMOJI_PACKAGE, '400.css'), 'utf8').re
 /** The same for Chinese: the row of the only post in it. */
 const HIDDEN = '.collection-list li:has([href*="%E4%B8%AD"]) { display: none }'
 
-async function drawTheme(browser: Browser, theme: string): Promise<void> {
-  const state = mkdtempSync(path.join(tmpdir(), 'themes-'))
+export interface Screen {
+  path: string
+  colorScheme: 'light' | 'dark'
+  width: number
+  height: number
+  scroll?: number
+  /** Opens the search dialog with this query. */
+  search?: string
+}
+
+/** Starts the sample workspace in a theme, and calls `use` with its address. */
+export async function withSample(theme: string, use: (url: string) => Promise<void>): Promise<void> {
+  const state = mkdtempSync(path.join(tmpdir(), 'pictures-'))
   const site = spawn(process.execPath, ['dist/site.mjs'], {
-    cwd: root,
+    cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: '0', WORKSPACE_DIR: 'workspace', STATE_DIR: state, SITE_THEME: theme },
   })
   try {
-    const url = await waitForAddress(site)
-    const shots = []
-    for (const screen of SCREENS) shots.push(await shoot(browser, url, screen))
-    await compose(shots, path.join(target, `${theme}.webp`))
+    await use(await waitForAddress(site))
   } finally {
     site.kill()
     rmSync(state, { recursive: true, force: true })
@@ -64,8 +58,8 @@ function waitForAddress({ stdout }: ChildProcess): Promise<string> {
   })
 }
 
-async function shoot(browser: Browser, url: string, screen: (typeof SCREENS)[number]): Promise<Buffer> {
-  const { width, height, colorScheme } = screen
+async function shoot(browser: Browser, url: string, screen: Screen): Promise<Buffer> {
+  const { width, height, colorScheme, scroll, search } = screen
   const page = await browser.newPage({
     viewport: { width, height },
     colorScheme,
@@ -77,7 +71,12 @@ async function shoot(browser: Browser, url: string, screen: (typeof SCREENS)[num
   // Not before, because requests that are routed are not cached.
   await provideEmoji(page)
   await page.addStyleTag({ content: EMOJI_RULES + HIDDEN })
-  if ('scroll' in screen) await page.evaluate((top) => scrollTo(0, top), screen.scroll)
+  if (scroll !== undefined) await page.evaluate((top) => scrollTo(0, top), scroll)
+  if (search !== undefined) {
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog').getByRole('combobox').fill(search)
+    await page.locator('.result').first().waitFor()
+  }
   await page.evaluate(async () => {
     const fonts = [...document.fonts].filter(({ family }) => family.includes('Emoji'))
     await Promise.all(fonts.map((font) => font.load()))
@@ -96,31 +95,32 @@ const provideEmoji = (page: Page) =>
     }),
   )
 
-async function compose(shots: readonly Buffer[], file: string): Promise<void> {
-  const sizes = SCREENS.map(({ width, height }) => ({ width: width * SCALE, height: height * SCALE }))
-  const parts = await Promise.all(
-    shots.map(async (shot, at) => ({
-      input: await sharp(shot).resize(sizes[at]).toBuffer(),
+/** Draws screens of the site at `url` side by side into a WebP file, at a scale of their size. */
+export async function drawScreens(
+  browser: Browser,
+  url: string,
+  screens: readonly Screen[],
+  { file, scale }: { file: string; scale: number },
+): Promise<void> {
+  const sizes = screens.map(({ width, height }) => ({
+    width: Math.round(width * scale),
+    height: Math.round(height * scale),
+  }))
+  const parts = []
+  for (const [at, screen] of screens.entries()) {
+    parts.push({
+      input: await sharp(await shoot(browser, url, screen))
+        .resize(sizes[at])
+        .toBuffer(),
       top: 0,
       left: sizes.slice(0, at).reduce((sum, { width }) => sum + width + GAP, 0),
-    })),
-  )
+    })
+  }
   const width = sizes.reduce((sum, size) => sum + size.width + GAP, -GAP)
   await sharp({
     create: { width, height: sizes[0]?.height ?? 0, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
   })
     .composite(parts)
     .webp({ quality: 80, effort: 6 })
-    .toFile(file)
-}
-
-mkdirSync(target, { recursive: true })
-const browser = await chromium.launch({
-  executablePath: process.argv[2] ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
-try {
-  for (const theme of readdirSync(path.join(root, 'themes'))) await drawTheme(browser, theme)
-} finally {
-  await browser.close()
+    .toFile(path.join(ROOT, file))
 }
