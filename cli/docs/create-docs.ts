@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +7,7 @@ import { type BuiltWorkspace, buildWorkspace, type WorkspaceFile } from '../samp
 import { attachment } from '../sample/ids'
 import { writeWorkspace } from '../sample/output'
 import { readContent, readContentFiles } from '../sample/reader/content'
-import { readDocs } from './read-docs'
+import { type Days, readDocs } from './read-docs'
 
 const FOLDERS = ['.', 'docs', 'docs/decisions']
 const PICTURES = ['docs/pictures', 'docs/themes']
@@ -28,6 +29,7 @@ export async function createDocs(): Promise<{ built: BuiltWorkspace; pictures: M
     pictures: new Map(
       pictures.map(({ name, stored }) => [name, { source: attachment(path.basename(name)), ...stored }]),
     ),
+    days: readDays(),
     findText: (name) =>
       statSync(name, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(name, 'utf8') : undefined,
   })
@@ -48,6 +50,15 @@ export async function writeDocs(dir: string): Promise<number> {
   cpSync('workspace/files', path.join(dir, 'files'), { recursive: true })
   for (const [file, picture] of pictures) cpSync(picture, path.join(dir, file))
   return built.pages.size
+}
+
+/** Returns the days on which each Markdown file was created and edited, from the history of git. A copy without it has none. */
+function readDays(): Map<string, Days> {
+  const { stdout } = spawnSync('git', ['log', '--format=%x00%cs', '--name-only', '--', '*.md'], { encoding: 'utf8' })
+  const days = new Map<string, Days>()
+  for (const [day = '', ...files] of (stdout ?? '').split('\0').map((commit) => commit.split(/\n+/)))
+    for (const file of files) days.set(file, { created: day, edited: days.get(file)?.edited ?? day })
+  return days
 }
 
 async function describePicture(name: string): Promise<{ name: string; stored: WorkspaceFile }> {

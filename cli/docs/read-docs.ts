@@ -38,12 +38,20 @@ interface ParsedFile {
   headings: Map<string, string>
 }
 
+/** Such as `2026-03-01`. */
+export interface Days {
+  created: string
+  edited: string
+}
+
 export interface DocsOptions {
   /** The handbook. */
   content: Content
   /** The texts of Markdown files, and of the list of sections, by path in the project. */
   files: ReadonlyMap<string, string>
   pictures: ReadonlyMap<string, Picture>
+  /** By path in the project. */
+  days: ReadonlyMap<string, Days>
   /** Returns the text of a file that is not Markdown, and to which a page links. */
   findText(file: string): string | undefined
 }
@@ -53,7 +61,7 @@ export interface DocsOptions {
  * below it, in the sections that `docs/sections.yaml` lists. Throws {@link SampleError} with the file and line of unknown Markdown and of a
  * link that leads nowhere, and for a file that is in no section.
  */
-export function readDocs({ content, files, pictures, findText }: DocsOptions): PageNode {
+export function readDocs({ content, files, pictures, days, findText }: DocsOptions): PageNode {
   const parsed = new Map(
     [...files].filter(([file]) => file.endsWith('.md')).map(([file, text]) => [file, parseFile(file, text, content)]),
   )
@@ -103,7 +111,8 @@ export function readDocs({ content, files, pictures, findText }: DocsOptions): P
     return readInline({ path: file, text: source, library: content }, title.children)
   }
 
-  const readFile = (file: string): PageNode => page(getTitle(file), { key: getKey(file) }, readContent(file))
+  const readFile = (file: string): PageNode =>
+    page(getTitle(file), { key: getKey(file), ...days.get(file) }, readContent(file))
 
   const readDecision = (file: string): PageNode => {
     const { text: source } = findFile(file)
@@ -111,7 +120,10 @@ export function readDocs({ content, files, pictures, findText }: DocsOptions): P
     const [, state] = /^- \*\*Status:\*\* (\w+)/m.exec(source) ?? []
     if (decided === undefined || state === undefined)
       throw new SampleError(`${file}:3: A record needs a date and a status.`)
-    return row(getTitle(file), { State: [state], Decided: date(decided) }, readContent(file), { key: getKey(file) })
+    return row(getTitle(file), { State: [state], Decided: date(decided) }, readContent(file), {
+      key: getKey(file),
+      ...days.get(file),
+    })
   }
 
   const readDecisions = (): DatabaseNode =>
@@ -150,7 +162,7 @@ export function readDocs({ content, files, pictures, findText }: DocsOptions): P
           ...section.pages.map(readEntry),
         ]),
   )
-  const root = page(getTitle(ROOT), { key: ROOT_KEY, icon: '📖' }, [
+  const root = page(getTitle(ROOT), { key: ROOT_KEY, icon: '📖', ...days.get(ROOT) }, [
     ...readContent(ROOT),
     ...sections,
     table([

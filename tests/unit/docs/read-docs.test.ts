@@ -37,6 +37,7 @@ function read(body: string, files: Record<string, string> = {}, options: Partial
     content: readContent(CONTENT),
     files: new Map(Object.entries(all)),
     pictures,
+    days: new Map([['docs/boats.md', { created: '2026-01-02', edited: '2026-03-04' }]]),
     findText: found,
     ...options,
   })
@@ -108,7 +109,7 @@ test('the home page has the sections, and hides its settings', () => {
   expect(childrenOf(children[0])).toMatchObject([
     text('By the sea.'),
     { key: 'tides' },
-    { key: 'docs/boats.md' },
+    { key: 'docs/boats.md', created: '2026-01-02', edited: '2026-03-04' },
     bullet(link('Oars', oars)),
   ])
 })
