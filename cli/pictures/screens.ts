@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,12 +10,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const STARTS_WITHIN_MS = 120_000
 const GAP = 12
 
-/** Machines without an emoji font would show boxes. */
-const EMOJI_PACKAGE = path.dirname(fileURLToPath(import.meta.resolve('@fontsource/noto-color-emoji/400.css')))
-const EMOJI_HOST = 'https://emoji.invalid/'
-const EMOJI_RULES = readFileSync(path.join(EMOJI_PACKAGE, '400.css'), 'utf8').replaceAll('url(./', `url(${EMOJI_HOST}`)
-
-/** The same for Chinese: the row of the only post in it. */
+/** Machines without a Chinese font would show boxes: the row of the only post in it. */
 const HIDDEN = '.collection-list li:has([href*="%E4%B8%AD"]) { display: none }'
 
 export interface Screen {
@@ -68,32 +63,26 @@ async function shoot(browser: Browser, url: string, screen: Screen): Promise<Buf
   })
   // The second visit has the fonts, which must not move text in the first one.
   for (let visit = 0; visit < 2; visit++) await page.goto(url + screen.path, { waitUntil: 'networkidle' })
-  // Not before, because requests that are routed are not cached.
-  await provideEmoji(page)
-  await page.addStyleTag({ content: EMOJI_RULES + HIDDEN })
+  await page.addStyleTag({ content: HIDDEN })
+  await hideEmoji(page)
   if (scroll !== undefined) await page.evaluate((top) => scrollTo(0, top), scroll)
   if (search !== undefined) {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(search)
     await page.locator('.result').first().waitFor()
   }
-  await page.evaluate(async () => {
-    const fonts = [...document.fonts].filter(({ family }) => family.includes('Emoji'))
-    await Promise.all(fonts.map((font) => font.load()))
-  })
   await page.waitForLoadState('networkidle')
   const shot = await page.screenshot()
   await page.close()
   return shot
 }
 
-const provideEmoji = (page: Page) =>
-  page.route(`${EMOJI_HOST}**`, (route) =>
-    route.fulfill({
-      path: path.join(EMOJI_PACKAGE, new URL(route.request().url()).pathname),
-      headers: { 'access-control-allow-origin': '*' },
-    }),
-  )
+/** Machines without an emoji font would show boxes. Chromium does not draw that of @fontsource, whose glyphs are SVG. */
+const hideEmoji = (page: Page) =>
+  page.evaluate(() => {
+    for (const icon of document.querySelectorAll('.page-icon'))
+      if (/\p{Extended_Pictographic}/u.test(icon.textContent)) icon.remove()
+  })
 
 /** Draws screens of the site at `url` side by side into a WebP file, at a scale of their size. */
 export async function drawScreens(
