@@ -52,9 +52,11 @@ export async function writeDocs(dir: string): Promise<number> {
   return built.pages.size
 }
 
-/** Returns the days on which each Markdown file was created and edited, from the history of git. A copy without it has none. */
+/** Returns the days on which each file was created and edited, from the history of git. A copy without it has none. */
 function readDays(): Map<string, Days> {
-  const { stdout } = spawnSync('git', ['log', '--format=%x00%cs', '--name-only', '--', '*.md'], { encoding: 'utf8' })
+  const { stdout } = spawnSync('git', ['log', '--format=%x00%cs', '--name-only', '--', '*.md', 'docs/sections.yaml'], {
+    encoding: 'utf8',
+  })
   const days = new Map<string, Days>()
   for (const [day = '', ...files] of (stdout ?? '').split('\0').map((commit) => commit.split(/\n+/)))
     for (const file of files) days.set(file, { created: day, edited: days.get(file)?.edited ?? day })

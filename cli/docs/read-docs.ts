@@ -5,8 +5,8 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import * as z from 'zod'
-import { bullet, codeBlock, table, text } from '../sample/blocks'
-import { databaseId, keyedBlockId } from '../sample/ids'
+import { bullet, codeBlock, heading, table, text } from '../sample/blocks'
+import { attachment, databaseId, keyedBlockId } from '../sample/ids'
 import { date, link, pageAddress } from '../sample/inline'
 import type { DatabaseNode, Node, PageNode } from '../sample/nodes'
 import { database, page, row } from '../sample/pages'
@@ -157,16 +157,17 @@ export function readDocs({ content, files, pictures, days, findText }: DocsOptio
   const sections = parseData(SECTIONS, files.get(SECTIONS) ?? '', sectionsSchema).map((section) =>
     typeof section === 'string'
       ? readEntry(section)
-      : page(section.title, { key: `section/${section.title}`, icon: section.icon }, [
+      : page(section.title, { key: `section/${section.title}`, icon: section.icon, ...days.get(SECTIONS) }, [
           text(section.about),
           ...section.pages.map(readEntry),
         ]),
   )
-  const root = page(getTitle(ROOT), { key: ROOT_KEY, icon: '📖', ...days.get(ROOT) }, [
+  const root = page(getTitle(ROOT), { key: ROOT_KEY, icon: attachment('mark.png'), ...days.get(ROOT) }, [
     ...readContent(ROOT),
+    heading(2, 'All pages'),
     ...sections,
     table([
-      ['Look', ''],
+      ['Setting', 'Look'],
       ['Navigation', 'sidebar'],
     ]),
   ])

@@ -46,7 +46,7 @@ function read(body: string, files: Record<string, string> = {}, options: Partial
 const childrenOf = (node: Node | undefined): Node[] => (node?.node === 'page' ? node.children : [])
 /** Returns the blocks of the page about boats, without its last heading. */
 const readBody = (...given: Parameters<typeof read>) => {
-  const [coast] = childrenOf(read(...given))
+  const [, coast] = childrenOf(read(...given))
   const boats = childrenOf(coast).find((node) => node.node === 'page' && node.key === 'docs/boats.md')
   return childrenOf(boats).filter((node) => !(node.node === 'block' && node.key === 'docs/boats.md#oars'))
 }
@@ -102,11 +102,12 @@ test('the home page has the sections, and hides its settings', () => {
   const { key, title, children } = read('')
   expect([key, title]).toEqual(['home', [['Harbor']]])
   expect(children.map((node) => (node.node === 'block' ? node.type : node.key))).toEqual([
+    'sub_header',
     'section/Coast',
     'docs/decisions',
     'table',
   ])
-  expect(childrenOf(children[0])).toMatchObject([
+  expect(childrenOf(children[1])).toMatchObject([
     text('By the sea.'),
     { key: 'tides' },
     { key: 'docs/boats.md', created: '2026-01-02', edited: '2026-03-04' },
