@@ -42,7 +42,7 @@ const ENVIRONMENT_READERS = [
   'cli/sync.ts',
   'cli/lib/build.ts',
   'cli/lib/programs.ts',
-  'cli/themes/draw.ts',
+  'cli/pictures/screens.ts',
   'packages/create-colophon/create.mjs',
   'tools/browser-scripts.mjs',
   'tools/colophon.mjs',

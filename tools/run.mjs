@@ -23,7 +23,8 @@ const DRAWING = ['build', 'dev', 'export', 'test']
 
 /** Commands for work on the project itself need twice as many packages. They stay once they are there. */
 const isDeveloping =
-  ['test', 'bench', 'sign-in-service', 'workspace-server'].includes(command) || existsSync('node_modules/vitest')
+  ['test', 'bench', 'docs', 'sign-in-service', 'workspace-server'].includes(command) ||
+  existsSync('node_modules/vitest')
 
 // A project that has Colophon as a dependency installs the packages itself.
 if (process.env.COLOPHON_PROJECT === undefined && !isInstalled()) {

@@ -341,7 +341,7 @@ const MONITORING = {
   SEARCH_RATE: preset(wholeNumber(1, 1_000_000), 600, 'Maximum number of searches per minute for one client address.'),
   METRICS_TOKEN: optional(
     secret(),
-    'Turns on `GET /api/metrics`, [metrics](operating.md#watching-it) for Prometheus, which requires this bearer token of at least 16 characters.',
+    'Turns on `GET /api/metrics`, [metrics](operating.md#monitoring) for Prometheus, which requires this bearer token of at least 16 characters.',
     'off',
   ),
   AUDIT_LOG: optional(
@@ -357,7 +357,7 @@ const MONITORING = {
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: optional(
     address(WEB),
-    'Turns on OpenTelemetry: spans of requests are sent to this collector as OTLP over HTTP, without addresses, queries or readers, see [traces](operating.md#watching-it). Its other standard variables apply, too.',
+    'Turns on OpenTelemetry: spans of requests are sent to this collector as OTLP over HTTP, without addresses, queries or readers, see [traces](operating.md#monitoring). Its other standard variables apply, too.',
     'off',
   ),
 }

@@ -374,6 +374,9 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'cli/dev.ts': ['cli/lib', 'lib', 'messages', 'server', 'tools/compile.mjs', 'tools/site-components.mjs'],
   'cli/lib': ['lib', 'messages', 'server', 'tools/explain-error.mjs'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
+  // The documentation as a website.
+  'cli/docs': ['cli/sample'],
+  'cli/docs.ts': ['cli/docs'],
   'cli/fonts': ['lib/branding', 'lib/pictures'],
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
@@ -445,7 +448,7 @@ export const PACKAGE_USERS: Record<string, readonly string[]> = {
   '@redis/client': ['lib/redis'],
   'rate-limiter-flexible': ['lib/client-limit.ts', 'lib/webhooks'],
   'prom-client': ['lib/metrics'],
-  sharp: ['lib/pictures', 'cli/sample/art/draw.ts', 'cli/themes/draw.ts'],
+  sharp: ['lib/pictures', 'cli/sample/art/draw.ts', 'cli/pictures/screens.ts', 'cli/docs/create-docs.ts'],
   '@opentelemetry/sdk-trace-node': ['lib/metrics'],
   '@opentelemetry/resources': ['lib/metrics'],
   '@opentelemetry/exporter-trace-otlp-http': ['lib/metrics'],

@@ -45,9 +45,6 @@ export function readMarkdown(file: string, text: string): Document {
     else if (node.type === 'inlineCode') document.spans.push(node.value)
     else if (node.type === 'code') document.blocks.push(node.value)
     else if (node.type === 'heading') document.anchors.add(slugger.slug(toText(node)))
-    else if (node.type === 'html') {
-      for (const [, id = ''] of node.value.matchAll(/<a id="([^"]+)">/g)) document.anchors.add(id)
-    }
     if (!('children' in node)) return
     const isForeign = node.type === 'tableRow' && file === MIGRATING
     for (const child of isForeign ? node.children.slice(1) : node.children) visit(child)

@@ -15,7 +15,7 @@ export const ROWS = 60
 /** Runs if a browser opens the file as a document. */
 const SCRIPT = '<script>document.title = "run"</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${SCRIPT}<circle r="4"/></svg>`
-const PICTURE = readFileSync('docs/picture.webp')
+const PICTURE = readFileSync('docs/pictures/article.webp')
 
 const UPLOADS: [name: string, type: string, content: string | Buffer][] = [
   ['drawing.svg', 'image/svg+xml', SVG],

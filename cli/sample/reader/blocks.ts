@@ -24,8 +24,6 @@ import {
   toDo,
   toggle,
 } from '../blocks'
-import { findFile } from '../files'
-import { attachment } from '../ids'
 import { longBlocks } from '../long-words'
 import {
   audio,
@@ -71,7 +69,7 @@ function readBlock(document: Document, node: Nodes): Node[] {
     case 'math':
       return [equationBlock(node.value)]
     case 'table':
-      return [table(readRows(document, node))]
+      return [readPictures(document, node) ?? table(readRows(document, node))]
     case 'thematicBreak':
       return [divider()]
     case 'leafDirective':
@@ -124,18 +122,24 @@ function findPicture({ children }: Paragraph): Image | undefined {
 
 /** Returns a picture, which is as wide as the text by default. Its title is the caption. */
 function readPicture(document: Document, node: Image, options?: MediaOptions): BlockNode {
-  const name = path.posix.basename(node.url)
-  const linked = path.posix.join('content', path.posix.dirname(document.path), node.url)
-  const known = linked === `workspace/files/${name}` ? findFile(name) : undefined
-  if (!known) fail(document, node, `There is no picture ${linked}: draw it in cli/sample/art.`)
-  const { width, height } = known
-  return image(attachment(name), {
+  const file = path.posix.join(path.posix.dirname(document.path), node.url)
+  const { source, width, height } =
+    document.library.findPicture(file) ?? fail(document, node, `There is no picture ${file}.`)
+  return image(source, {
     ...(node.alt && { alt: node.alt }),
     ...(node.title && { caption: node.title }),
     ...(width && height && { width, ratio: height / width }),
     spread: options?.width || options?.align ? undefined : 'page',
     ...options,
   })
+}
+
+/** Returns the pictures of a table that has only pictures below its head, side by side. The head has their captions. */
+function readPictures(document: Document, { children: [head, pictures, ...more] }: Table): BlockNode | undefined {
+  const found = pictures?.children.flatMap(({ children: [only] }) => (only?.type === 'image' ? [only] : [])) ?? []
+  if (found.length === 0 || found.length !== pictures?.children.length || more.length > 0) return undefined
+  const captions = head?.children.map((cell) => readInline(document, cell.children)) ?? []
+  return columns(found.map((picture, at) => [readPicture(document, picture, { caption: captions[at] ?? [] })]))
 }
 
 const readContent = (directive: Directive) => readBlocks(directive.document, directive.content())

@@ -16,14 +16,23 @@ import { SampleError } from '../schema'
 export interface Library {
   hasPage(key: string): boolean
   hasDatabase(key: string): boolean
-  /** Whether there is a file with this path below `content`. */
-  hasFile(path: string): boolean
+  /** Returns the address of the page with this path in the project, or of its heading with this anchor. */
+  findAddress(path: string, anchor?: string): string | undefined
+  /** Returns the picture with this path in the project. */
+  findPicture(path: string): Picture | undefined
   readPage(key: string): PageNode
   readDatabase(key: string): DatabaseNode | LinkedDatabaseNode
   findPerson(key: string): User | undefined
 }
 
-/** A file of `content`, by its path below it. */
+export interface Picture {
+  /** Its address in blocks. */
+  source: string
+  width?: number
+  height?: number
+}
+
+/** A Markdown or YAML file, by its path in the project. */
 export interface Document {
   path: string
   text: string
@@ -32,7 +41,7 @@ export interface Document {
 
 /** Throws an error with the file and line of a node. */
 export function fail({ path }: Document, node: Pick<Nodes, 'position'>, problem: string): never {
-  throw new SampleError(`content/${path}:${node.position?.start.line ?? 1}: ${problem}`)
+  throw new SampleError(`${path}:${node.position?.start.line ?? 1}: ${problem}`)
 }
 
 /** Parses Markdown with tables, tasks, equations and directives. */

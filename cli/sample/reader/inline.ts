@@ -14,7 +14,6 @@ import {
   italic,
   link,
   linkMention,
-  pageAddress,
   pageMention,
   rich,
   strike,
@@ -80,13 +79,15 @@ function readFormatted(document: Document, node: PhrasingContent): RichText {
   }
 }
 
-/** Returns the address of a link: another site's, or that of a page, whose file the link names. */
+/** Returns the address of a link: another site's, or that of a page or heading, whose file and anchor the link names. */
 function getAddress(document: Document, node: Link): string {
   if (/^[a-z]+:/.test(node.url)) return node.url
-  const file = path.posix.join(path.posix.dirname(document.path), decodeAddress(document, node))
-  if (!file.endsWith('.md') || !document.library.hasFile(file))
-    fail(document, node, `There is no page content/${file}.`)
-  return pageAddress(path.posix.basename(file, '.md'))
+  const [target = '', anchor] = decodeAddress(document, node).split('#', 2)
+  const file = target === '' ? document.path : path.posix.join(path.posix.dirname(document.path), target)
+  const found = document.library.findAddress(file, anchor)
+  return (
+    found ?? fail(document, node, `There is no page ${[file, anchor].filter(Boolean).join(' with the heading #')}.`)
+  )
 }
 
 function decodeAddress(document: Document, node: Link): string {

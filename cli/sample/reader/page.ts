@@ -34,7 +34,7 @@ function findPerson(document: Document, key: string) {
 /** Reads a page with the pages that it contains. A row has values for the columns of its database. */
 export function readPage(document: Document, key: string, columns?: Record<string, PropertySpec>): PageNode {
   const { data, body } = splitFrontMatter(document.text)
-  const { title, icon, cover, by, properties, ...rest } = parseData(`content/${document.path}`, data, pageSchema)
+  const { title, icon, cover, by, properties, ...rest } = parseData(document.path, data, pageSchema)
   const nodes = parseMarkdown(body).children
   const attached = nodes.filter(isAttached).flatMap((node) => readAttached(document, node))
   const options = {

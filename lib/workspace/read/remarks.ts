@@ -43,8 +43,12 @@ export function findRemarks(
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     meFilters: removeDuplicates(views.filter(({ comparesWithMe }) => comparesWithMe).map(({ name }) => name)),
     looseMarkers: findLooseMarkers(alive).slice(0, MAX_REMARKS),
+    // A database that is a page of its own is a link on other pages, whose record maps may lack its views.
     lacksViews: alive.some(
-      (block, at) => DATABASES.has(block.type) && databases[at]?.length === 0 && !isDashboard(block),
+      (block, at) =>
+        (block.type === 'collection_view' || (DATABASES.has(block.type) && block.id === stored.id)) &&
+        databases[at]?.length === 0 &&
+        !isDashboard(block),
     ),
     shown: findShownCollections(stored),
     isTextCut: isTextCut(stored),

@@ -55,13 +55,15 @@ const createPage = (body: string, front = '') => `---\ntitle: Home\n${front}---\
 /** Reads a workspace whose root page has this body. */
 const read = (body: string, others: Record<string, string> = {}): Content =>
   readContent(
-    new Map([
-      ['workspace.yaml', WORKSPACE],
-      ['home.md', createPage(body)],
-      ['coast/tides.md', createPage('')],
-      ['coast/ports.yaml', PORTS],
-      ...Object.entries(others),
-    ]),
+    new Map(
+      [
+        ['workspace.yaml', WORKSPACE],
+        ['home.md', createPage(body)],
+        ['coast/tides.md', createPage('')],
+        ['coast/ports.yaml', PORTS],
+        ...Object.entries(others),
+      ].map(([name, text = '']) => [`content/${name}`, text]),
+    ),
   )
 const readBody = (body: string, others?: Record<string, string>) => read(body, others).readPage('home').children
 const readRow = (properties: string, schema: string) =>

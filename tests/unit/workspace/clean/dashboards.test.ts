@@ -58,11 +58,15 @@ const NAMES = ['own', 'other', 'overview', 'plain', 'linked', 'inner', 'tab', 's
 const toName = (id: string | undefined) => NAMES.find((name) => createId(name) === id)
 
 /** Cleans a database on a page with a divider after it. Returns the page that shows the database: the other one, or itself. */
-function splitDatabase(views: string[], tables: Raw, type = 'collection_view') {
+function splitDatabase(
+  views: string[],
+  tables: Raw,
+  type = 'collection_view',
+  top = type === 'collection_view' ? 'page' : 'database',
+) {
   const database = stored('database', type, 'page', { view_ids: views.map(createId), collection_id: createId('own') })
   const { map } = clean(createPageMap([database, stored('after', 'divider', 'page')], tables))
-  const top = createId(type === 'collection_view' ? 'page' : 'database')
-  const split = [...splitPages(map)].find((each) => each.page.id === top)
+  const split = [...splitPages(map)].find((each) => each.page.id === createId(top))
   if (split === undefined) throw new Error('the page is missing')
   return { split, map }
 }
@@ -125,6 +129,11 @@ test.each(['collection_view', 'collection_view_page'])(
 test('a database without any views lacks them', () => {
   const { split, map } = splitDatabase([], createTables([]))
   expect(createPageRecord(split, map.collection).remarks?.lacksViews).toBe(true)
+})
+
+test('a link to a database that is a page of its own needs no views', () => {
+  const { split, map } = splitDatabase([], createTables([]), 'collection_view_page', 'page')
+  expect(createPageRecord(split, map.collection).remarks?.lacksViews ?? false).toBe(false)
 })
 
 test('a dashboard is before its database if it is the first view, and else after it', () => {
