@@ -82,10 +82,11 @@ export function readDocs({ content, files, pictures, days, findText }: DocsOptio
       : undefined
   }
 
-  /** Returns the content of a file, and pages for the linked files that are not Markdown. */
+  const linkedFiles = new Set<string>()
+  /** Returns the content of a file, and pages for the files that are not Markdown and to which it is the first to link. */
   const readContent = (file: string): Node[] => {
     const { text: source, title, nodes, headings } = findFile(file)
-    const linked = new Map<string, PageNode>()
+    const pages: PageNode[] = []
     const library: Library = {
       ...content,
       findPicture: (name) => pictures.get(name),
@@ -93,7 +94,8 @@ export function readDocs({ content, files, pictures, days, findText }: DocsOptio
         const address = findAddress(name, anchor)
         const linkedText = name.endsWith('.md') || anchor !== undefined ? undefined : findText(name)
         if (address !== undefined || linkedText === undefined) return address
-        linked.set(name, createFilePage(name, linkedText))
+        if (!linkedFiles.has(name)) pages.push(createFilePage(name, linkedText))
+        linkedFiles.add(name)
         return pageAddress(name)
       },
     }
@@ -104,7 +106,7 @@ export function readDocs({ content, files, pictures, days, findText }: DocsOptio
       const key = getHeadingKey(file, anchors.next().value ?? '')
       return read.map((block) => ({ ...block, key }))
     })
-    return [...blocks.slice(1), ...linked.values()]
+    return [...blocks.slice(1), ...pages]
   }
   const getTitle = (file: string) => {
     const { title, text: source } = findFile(file)
