@@ -98,6 +98,12 @@ test.each<[string, Node[]]>([
   expect(readBody(body)).toEqual(expected)
 })
 
+test('a file to which two documents link has one page', () => {
+  const record = `${RECORD}\nSee [a](../../deploy/a.yml)\n`
+  const root = read('[a](../deploy/a.yml)', { 'docs/decisions/0001-row.md': record })
+  expect(JSON.stringify(root).match(/"title":\[\["a\.yml"\]\]/g)).toHaveLength(1)
+})
+
 test('the home page has the sections, and hides its settings', () => {
   const { key, title, children } = read('')
   expect([key, title]).toEqual(['home', [['Harbor']]])
