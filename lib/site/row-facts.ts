@@ -8,7 +8,7 @@ import { collectPageIds, cutExcerpt, hasVisibleText, toPlainText } from '../work
  * The property names of each fact, in order of preference. If a database has several of them, the first one is used. Names are trimmed
  * and case-insensitive.
  */
-const NAMES = {
+export const PROPERTY_NAMES = {
   slug: ['slug', '路径'],
   description: ['description', 'summary', '描述', '摘要', '简介'],
   tags: ['tags', 'tag', 'topics', 'topic', '标签', '话题', '主题'],
@@ -24,7 +24,7 @@ const NAMES = {
 } as const
 
 /** The property types that can contain each fact. */
-const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
+const TYPES: Record<keyof typeof PROPERTY_NAMES, readonly string[]> = {
   slug: ['text', 'url'],
   description: ['text', 'url'],
   tags: ['multi_select', 'select'],
@@ -43,7 +43,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
 const MAX_AUTHORS = 10
 const MAX_NAME_LENGTH = 100
 
-type Fact = keyof typeof NAMES
+type Fact = keyof typeof PROPERTY_NAMES
 /** The maximum number of pages of a `Translation` relation that are read. */
 const MAX_TRANSLATIONS = 50
 
@@ -141,7 +141,7 @@ function readAuthors(row: Block, collection: Collection, users: Readonly<Record<
 /** Returns the id of the property that contains a fact; undefined if there is none. */
 export function findFact(fact: Fact, { schema }: Collection): string | undefined {
   const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
-  const ids = NAMES[fact].map(
+  const ids = PROPERTY_NAMES[fact].map(
     (name) => properties.find(([, property]) => normalizePropertyName(property) === name)?.[0],
   )
   return ids.find((id) => id !== undefined)
@@ -192,17 +192,18 @@ export const normalizePropertyName = (property: PropertySchema): string => prope
 
 /** Whether a property sets the path of its row's page. */
 export const isSlugProperty = (property: PropertySchema): boolean =>
-  NAMES.slug.some((name) => name === normalizePropertyName(property))
+  PROPERTY_NAMES.slug.some((name) => name === normalizePropertyName(property))
 
 /** Whether a property chooses the layout of its row's page: one with this name, of which an option is a layout. */
 export const isLayoutProperty = (property: PropertySchema): boolean =>
-  NAMES.layout.some((name) => name === normalizePropertyName(property)) &&
+  PROPERTY_NAMES.layout.some((name) => name === normalizePropertyName(property)) &&
   (property.type === 'text' || (property.options ?? []).some(({ value }) => parsePageLayout(value) !== undefined))
 
 /** Whether a property turns the comments of its row's page off. */
 export const isCommentsProperty = (property: PropertySchema): boolean =>
-  NAMES.comments.some((name) => name === normalizePropertyName(property)) && TYPES.comments.includes(property.type)
+  PROPERTY_NAMES.comments.some((name) => name === normalizePropertyName(property)) &&
+  TYPES.comments.includes(property.type)
 
 /** Whether a property puts its row above others in a list of posts. */
 export const isPinProperty = (property: PropertySchema): boolean =>
-  NAMES.pinned.some((name) => name === normalizePropertyName(property)) && TYPES.pinned.includes(property.type)
+  PROPERTY_NAMES.pinned.some((name) => name === normalizePropertyName(property)) && TYPES.pinned.includes(property.type)

@@ -2,7 +2,7 @@ import { getEditDistance } from '../edit-distance'
 import type { PropertySchema, ProtectingName } from './record-map'
 
 /** The documented names of each, in lower case. */
-const NAMES: Record<ProtectingName, readonly string[]> = {
+export const PROTECTING_PROPERTIES: Record<ProtectingName, readonly string[]> = {
   access: ['access'],
   public: ['public'],
   status: ['status', '状态'],
@@ -72,12 +72,12 @@ export const isAccessWord = (text: string): boolean => WORDS.has(fold(text)) || 
 /** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */
 export function isPasswordName(name: string): boolean {
   const word = name.normalize('NFKC').toLowerCase()
-  return NAMES.password.includes(word.replace(/[^\p{L}\p{N}]/gu, ''))
+  return PROTECTING_PROPERTIES.password.includes(word.replace(/[^\p{L}\p{N}]/gu, ''))
 }
 
-const PROTECTING_NAMES = Object.keys(NAMES) as ProtectingName[]
+const PROTECTING_NAMES = Object.keys(PROTECTING_PROPERTIES) as ProtectingName[]
 const BY_NAME: ReadonlyMap<string, ProtectingName> = new Map(
-  PROTECTING_NAMES.flatMap((name) => NAMES[name].map((each) => [each, name] as const)),
+  PROTECTING_NAMES.flatMap((name) => PROTECTING_PROPERTIES[name].map((each) => [each, name] as const)),
 )
 
 /** Returns which protecting property a name is. Case and spaces around the name do not count. */
@@ -102,10 +102,12 @@ export function findNearNames(text: string): NearName[] {
   const word = fold(text)
   if (word === '' || findExactName(text) !== undefined || OTHER_NAMES.has(word)) return []
   const found = PROTECTING_NAMES.flatMap((name) => {
-    const distance = Math.min(...NAMES[name].map((each) => getNameDistance(word, fold(each))))
+    const distance = Math.min(...PROTECTING_PROPERTIES[name].map((each) => getNameDistance(word, fold(each))))
     const isTranslation = TRANSLATIONS[name]?.some((each) => fold(each) === word) ?? false
     if (distance > 2 && !isTranslation) return []
-    const isClose = isTranslation ? name === 'password' : distance < 2 || NAMES[name].some((each) => isLong(fold(each)))
+    const isClose = isTranslation
+      ? name === 'password'
+      : distance < 2 || PROTECTING_PROPERTIES[name].some((each) => isLong(fold(each)))
     return [{ name, isClose, distance: isTranslation ? 0 : distance }]
   })
   return found.sort((a, b) => a.distance - b.distance).map(({ name, isClose }) => ({ name, isClose }))
