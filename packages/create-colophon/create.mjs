@@ -20,8 +20,9 @@ const { given, isAsking, installs } = readArguments()
 const answers = await ask()
 const folder = path.resolve(answers.name)
 if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty: choose another name`)
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-for (const [name, text] of Object.entries(createFiles(answers, version))) {
+const { version, repository } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+const [, source] = /github\.com\/([\w.-]+\/[\w-]+)/.exec(repository?.url ?? '') ?? []
+for (const [name, text] of Object.entries(createFiles(answers, version, source))) {
   const file = path.join(folder, name)
   mkdirSync(path.dirname(file), { recursive: true })
   // The settings contain a token.

@@ -14,6 +14,8 @@ const RESTORE =
 
 /** @typedef {{ name: string, page: string, token: string, host: string, url: string }} Answers */
 
+/** Stands for the repository of Colophon, which only its published package knows. */
+const ACTION = 'OWNER/colophon'
 const NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
 /** What a line of `.env` in single quotes may contain. */
 const PLAIN = /^[^'\s]*$/
@@ -46,9 +48,10 @@ export function findProblem(name, value, { host } = { host: 'server' }) {
  *
  * @param {Answers} answers
  * @param {string} version The version of Colophon.
+ * @param {string} [repository] Its repository at GitHub, which has the action.
  * @returns {Record<string, string>}
  */
-export function createFiles({ name, page, token, host, url }, version) {
+export function createFiles({ name, page, token, host, url }, version, repository = ACTION) {
   const isStatic = !isServer(host)
   // Vercel reads its rules before the build.
   const rules = host === 'vercel' ? 'github' : host
@@ -81,7 +84,9 @@ export function createFiles({ name, page, token, host, url }, version) {
     '.env': `# The settings of the site. node_modules/colophon/docs/configuration.md has all of them.\n${lines.join('\n')}\n`,
     '.gitignore': `${['.colophon/', '.env', '.snapshot/', '.state/', 'node_modules/', 'out/'].join('\n')}\n`,
     ...(!isStatic && readFiles('container')),
-    ...readFiles(host),
+    ...Object.fromEntries(
+      Object.entries(readFiles(host)).map(([file, text]) => [file, text.replaceAll(ACTION, repository)]),
+    ),
   }
 }
 

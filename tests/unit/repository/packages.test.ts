@@ -98,6 +98,13 @@ test.each([
   expect(names.filter((name) => !SETTING_NAMES.includes(name))).toEqual([])
 })
 
+test('the workflow for GitHub Pages uses the action of the repository from which the package was published', () => {
+  const read = (repository?: string) =>
+    createFiles({ ...CREATED, host: 'github' }, '1.0.0', repository)['.github/workflows/publish.yml']
+  expect(read('ann/colophon')).toContain('uses: ann/colophon@v1\n')
+  expect(read()).toContain('uses: OWNER/colophon@v1\n')
+})
+
 test('files of hosts are well-formed, and their commands are scripts of the project', () => {
   const read = (host: string) => createFiles({ ...CREATED, host, url: 'https://a.example' }, '1.0.0')
   expect(parse(read('render')['render.yaml'] ?? '').services[0]).toMatchObject({ type: 'web', runtime: 'docker' })

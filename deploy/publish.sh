@@ -1,14 +1,23 @@
 #!/usr/bin/env bash
-# What action.yml runs in the folder of a repository: copies the workspace, exports it, and writes a summary. The settings come
-# from the environment: SITE_URL, NOTION_ROOT_PAGE, HOST, OUT, FINDINGS.
+# What action.yml runs in the folder of a repository: installs, copies the workspace, exports it, and writes a summary. The settings
+# come from the environment: SITE_URL, NOTION_ROOT_PAGE, HOST, OUT, FINDINGS.
 set -euo pipefail
-code=$(cd "$(dirname "$0")/../.." && pwd)
-export COLOPHON_PROJECT=$PWD
+code=$(cd "$(dirname "$0")/.." && pwd)
 for name in SITE_URL NOTION_ROOT_PAGE HOST OUT; do
   # Without a root page, the export would be that of the sample.
-  [ -n "${!name:-}" ] || { echo "::error::Colophon needs a value for $name: see the inputs of the action"; exit 1; }
+  [ -n "${!name:-}" ] || { echo "::error::$name is empty: set it under Settings → Secrets and variables → Actions"; exit 1; }
 done
-colophon() { node "$code/tools/run.mjs" "$@"; }
+
+options=(--omit=dev --no-audit --no-fund --loglevel=error)
+if grep -qs '"node_modules/colophon"' package-lock.json; then
+  # The repository has Colophon as a dependency, and so decides about the version.
+  npm ci "${options[@]}"
+  colophon() { npx colophon "$@"; }
+else
+  (cd "$code" && npm install --no-save "${options[@]}")
+  export COLOPHON_PROJECT=$PWD
+  colophon() { node "$code/tools/run.mjs" "$@"; }
+fi
 
 # Caches expire after a week without a run, and with them the former paths of pages. The site has them, too.
 mkdir -p "$OUT"
