@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { parseFile } from './support/imports'
 
 /**
- * Words that identifiers and comments do not use for technical things, each with the words to use instead. CONTRIBUTING.md contains the
+ * Words that identifiers and comments do not use for technical things, each with the words to use instead. docs/code-style.md contains the
  * glossary for readers.
  */
 const GLOSSARY: readonly [pattern: string, instead: string][] = [

@@ -1,4 +1,4 @@
-/** The icons of social links, which `styles/site-parts.css` draws. `link` is the icon of all other sites. */
+/** The icons of social links, whose shapes are in `components/site/parts/social-icon.tsx`. `link` is the icon of all other sites. */
 export const SOCIAL_ICONS = [
   'github',
   'mastodon',
