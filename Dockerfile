@@ -4,15 +4,7 @@ WORKDIR /site
 COPY . .
 # Needed only for a site below a path: the path of SITE_URL is a part of the build.
 ARG SITE_URL=
-# `--no-save` keeps the lockfile unchanged. The site compares its digest to know whether the build is current.
-RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
-# Mermaid is compiled into the scripts of pages.
-RUN rm -rf node_modules/mermaid/dist
-# Only the build needs compilers, types and source maps.
-RUN cd node_modules && rm -rf typescript esbuild @esbuild @types @next/swc-* && \
-  find . -type f \( -name '*.map' -o -name '*.d.[cm]ts' -o -name '*.d.ts' \) -delete
-# Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
-RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
+RUN npm run build && node tools/trim-packages.mjs && rm -rf .next/cache .next/dev .next/types tests docs
 
 FROM node:24-slim
 WORKDIR /site

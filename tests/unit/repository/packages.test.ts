@@ -121,6 +121,18 @@ test('files of hosts are well-formed, and their commands are scripts of the proj
   }
 })
 
+test('docs/hosting.md names the files that a project for each platform has', () => {
+  const [, table = ''] = /### Deploy buttons\n([\s\S]*?)\n### /.exec(readFileSync('docs/hosting.md', 'utf8')) ?? []
+  const rows = table.split('\n').map((line) => line.split('|').map((cell) => cell.trim()))
+  const named = rows.flatMap(([, platform = '', file = '']) => {
+    const host = platform.toLowerCase().replace(/\W.*/, '').replace('railway', 'server')
+    return HOSTS.includes(host) ? [{ host, files: file.match(/(?<=`)[\w./]+(?=`)/g) ?? [] }] : []
+  })
+  expect(named.map(({ host }) => host)).toEqual(['netlify', 'vercel', 'render', 'fly', 'server', 'cloudflare'])
+  for (const { host, files } of named)
+    expect(Object.keys(createFiles({ ...CREATED, host }, '1.0.0'))).toEqual(expect.arrayContaining(files))
+})
+
 test('the health check of a project is that of the image', () => {
   const find = (text = '') => /^HEALTHCHECK[\s\S]+?\n {2}CMD .+$/m.exec(text)?.[0]
   const { Dockerfile } = createFiles(CREATED, '1.0.0')
