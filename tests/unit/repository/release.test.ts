@@ -33,6 +33,7 @@ function runStep(job: string, text: string, cwd: string, version: string, progra
 
 test('nothing is published before the tests have passed, and the tag is set last', () => {
   for (const name of ['image', 'packages']) expect(jobs[name]).toMatchObject({ needs: ['version', 'test'] })
+  expect(jobs.version?.if).toBe("github.ref == 'refs/heads/main'")
   expect(jobs.test).toMatchObject({ needs: 'version', if: "needs.version.outputs.version != ''" })
   expect(jobs.test?.steps.at(-1)?.run).toBe('bash .ci/run')
   expect(jobs.release?.needs).toEqual(['version', 'image', 'packages'])
