@@ -1,5 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
 import { listImports, parseFile } from '@/tests/support/imports'
 import { BUILD_ONLY, findUnusedPackages, isUnusedFile } from '@/tools/unused-packages.mjs'
 
@@ -70,6 +73,38 @@ test.each([
   ['node_modules/@fontsource-variable/a/unicode.json', false],
 ])('whether %s is unused: %s', (file, isUnused) => {
   expect(isUnusedFile(file)).toBe(isUnused)
+})
+
+test('an image of a project with the package is trimmed, but not its list of installed packages', () => {
+  const dir = createTemporaryFolder()
+  const packages = {
+    'node_modules/colophon': { dependencies: { a: '1', mermaid: '1' } },
+    'node_modules/a': {},
+    'node_modules/mermaid': {},
+  }
+  writeFiles(dir, {
+    'package.json': { dependencies: { colophon: '1' } },
+    'node_modules/.package-lock.json': { packages },
+    'node_modules/colophon/index.js': '',
+    'node_modules/a/index.js': '',
+    'node_modules/a/index.js.map': '',
+    'node_modules/a/lodash.map/index.js': '',
+    'node_modules/mermaid/index.js': '',
+    '.colophon/.next/server/page.js.map': '',
+  })
+  cpSync('tools', path.join(dir, '.colophon/tools'), { recursive: true })
+  symlinkSync('../node_modules', path.join(dir, '.colophon/node_modules'))
+  execFileSync('node', ['.colophon/tools/trim-packages.mjs'], { cwd: dir })
+  const files = readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('tools'))
+    .map(({ parentPath, name }) => path.relative(dir, path.join(parentPath, name)))
+  expect(files.toSorted()).toEqual([
+    'node_modules/.package-lock.json',
+    'node_modules/a/index.js',
+    'node_modules/a/lodash.map/index.js',
+    'node_modules/colophon/index.js',
+    'package.json',
+  ])
 })
 
 test('the images of the project and of a project with the package are trimmed after the build', () => {
