@@ -195,6 +195,11 @@ const OTHER_SITES = {
     '[Comments](operating.md#comments): rows of a database of the workspace (`notion`, or `notion:` and its id), or those of a service: `waline:https://host`, `artalk:https://host` or `artalk:https://host#Site`, `cusdis:app-id` or `cusdis:https://host#app-id`, `remark42:https://host#site-id`, or `giscus:owner/repository#R_id/Category#DIC_id` with the ids from giscus.app.',
     'off',
   ),
+  COMMENTS_FORM: optional(
+    choice(['review', 'publish']),
+    'With `COMMENTS=notion`: readers write [comments](operating.md#write-comments) in a form below pages, which wait until you approve them (`review`), or appear with the next sync (`publish`). Needs `SITE_SECRET`.',
+    'off',
+  ),
   GISCUS: optional(
     parsed(readGiscus, mustBe(GISCUS_RULE)),
     'The former name of `COMMENTS=giscus:…`, without `giscus:`. It still works.',

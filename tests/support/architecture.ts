@@ -75,7 +75,17 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/client-limit.ts': ['lib/client-network.ts', 'lib/redis', 'lib/site/working-copy.ts', 'lib/settings'],
   'lib/workers': ['lib/backoff.ts', 'lib/runtime.ts'],
   'lib/pictures': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers', 'lib/settings'],
+  // New comments of readers, on their way into the workspace.
+  'lib/comments': [
+    'lib/auth',
+    'lib/redis',
+    'lib/site/working-copy.ts',
+    'lib/snapshot',
+    'lib/workspace',
+    'lib/settings',
+  ],
   'lib/sync': [
+    'lib/comments/waiting-comments.ts',
     'lib/pictures',
     'lib/reject-on-abort.ts',
     'lib/snapshot',
