@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { link, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { getSharedRedis } from '../redis/shared'
+import { getSharedRedis, waitForRedis } from '../redis/shared'
 import type { Env } from '../settings/env'
 import { getRedisPrefix } from '../site/working-copy'
 import { readTextIfPresent } from '../snapshot/regular-file'
@@ -38,6 +38,8 @@ export const FORM_AGES = { leastMs: 2000, mostMs: 3600_000 }
 /** The most comments that wait, or whose forms could be sent again. */
 export const QUEUE_LIMITS = { comments: 1000 }
 
+/** How long a new process waits for Redis. */
+const CONNECTS_WITHIN_MS = 5000
 /** Files of writes that were interrupted are removed after this time. */
 const UNFINISHED_MS = 3600_000
 const FILE = /^([0-9a-f-]{36})\.json$/
@@ -87,6 +89,13 @@ async function createFile(file: string, text: string): Promise<boolean> {
   }
   await flushFolder(folder)
   return true
+}
+
+/** Waits for the connection to Redis, if the queue is there. Throws without one. */
+export async function openQueue({ redisUrl }: QueueSettings): Promise<void> {
+  if (redisUrl !== undefined && !(await waitForRedis(redisUrl, CONNECTS_WITHIN_MS))) {
+    throw new Error('Redis does not respond')
+  }
 }
 
 /** Returns the comments that the workspace does not have yet: those that it refused last, others by time. Damaged ones are left out. */

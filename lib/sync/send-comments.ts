@@ -1,6 +1,7 @@
 import 'server-only'
 import {
   listWaiting,
+  openQueue,
   type QueueSettings,
   removeFormerIds,
   removeWaiting,
@@ -20,6 +21,7 @@ export async function sendComments(source: WorkspaceSource, settings: QueueSetti
   let refusal: string | undefined
   let refused = 0
   try {
+    await openQueue(settings)
     await removeFormerIds(settings)
     for (const comment of await listWaiting(settings)) {
       try {

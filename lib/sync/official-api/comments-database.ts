@@ -37,6 +37,11 @@ export class CommentsDatabase {
     throw new CallError('refused', `the connection sees ${count} called Comments: set COMMENTS to notion: and an id`)
   }
 
+  /** Whether the connection sees no such database. */
+  async isMissing(): Promise<boolean> {
+    return (await this.#find()).length === 0
+  }
+
   /** Whether a block is this database, or may be it. */
   async isBlock(id: Id): Promise<boolean> {
     const sources = await this.#find()

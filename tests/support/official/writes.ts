@@ -111,13 +111,16 @@ export function createDatabase({ body, workspace }: EndpointRequest): unknown {
   return toDatabase(database, [source], workspace)
 }
 
-/** Adds properties to a data source. */
+/** Adds properties to a data source, or replaces their settings. */
 export function updateDataSource({ ids: [id], body, workspace }: EndpointRequest): unknown {
   const collection = workspace.collection(id)
   if (collection === undefined) throw createNotFound('data_source', String(id))
   const schema = readFields(collection.schema)
   for (const [name, value] of Object.entries(readFields(body.properties))) {
-    schema[name.toLowerCase().replace(/\W/g, '')] = toColumn(name, value)
+    const known = listProperties(collection, workspace).find(
+      (each) => each.name === name || encodeProperty(each.key) === name,
+    )
+    schema[known?.key ?? name.toLowerCase().replace(/\W/g, '')] = toColumn(known?.name ?? name, value)
   }
   collection.schema = schema
   return toDataSource(collection, workspace)
