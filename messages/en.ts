@@ -182,7 +182,7 @@ export const site = {
     missing: 'Write a comment.',
     long: (most: number, length: number) => `At most ${most} characters are possible; these are ${length}.`,
     again: 'Check your comment, and send it once more.',
-    noParent: 'The comment that you answer is no longer there. Your text becomes a comment of its own.',
+    noParent: 'The comment to which you reply is no longer there. Your text becomes a comment of its own.',
     many: 'You have sent many comments in a short time. Send this one a little later.',
     full: 'Comments cannot be taken at the moment. Your text is still here: try again in a few minutes.',
   },

@@ -22,15 +22,16 @@ export function createFormToken(page: Id, env: Env, now = Date.now()): string {
 }
 
 /**
- * Reads the token of a form for comments on a page. `early`: it was sent sooner than people can, or the clock was set back. `invalid`: it is
- * too old, or was made by another site, for another page, or not at all.
+ * Reads the token of a form for comments on a page. `early`: it was sent sooner than people can. `invalid`: it is too old, or was made by
+ * another site, for another page, later than now, or not at all.
  */
 export function readFormToken(token: string, page: Id, env: Env, now = Date.now()): FormToken | 'early' | 'invalid' {
   const [, id = '', time = '', signature = ''] = TOKEN.exec(token) ?? []
   if (id === '' || !isSameSecret(signature, sign(`${id}.${time}`, page, env))) return 'invalid'
   const at = Number(time)
-  if (now - at > FORM_AGES.mostMs) return 'invalid'
-  return now - at < FORM_AGES.leastMs ? 'early' : { id, at }
+  const age = now - at
+  if (age < 0 || age > FORM_AGES.mostMs) return 'invalid'
+  return age < FORM_AGES.leastMs ? 'early' : { id, at }
 }
 
 const sign = (content: string, page: Id, env: Env): string =>

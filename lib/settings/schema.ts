@@ -72,7 +72,7 @@ const SITE = {
   STATE_DIR: preset(
     z.string(),
     './.state',
-    'Folder for indexes and caches. Safe to delete, except that redirects from former paths of pages and the addresses of members for feed readers are lost, and copied cookies of ended OpenID Connect sessions work again.',
+    'Folder for indexes and caches. Safe to delete, except that redirects from former paths of pages and the addresses of members for feed readers are lost, copied cookies of ended OpenID Connect sessions work again, and comments that wait for Notion are lost.',
   ),
   REDIS_URL: optional(
     address(['redis:', 'rediss:']),

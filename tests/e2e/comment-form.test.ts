@@ -72,7 +72,10 @@ test('a reader comments without script, in Arabic on a narrow screen', async ({ 
   await site.kill()
 })
 
-test('a reader answers a comment by keyboard, and corrects what is wrong', async ({ page }) => {
+test('a reader replies to a comment by keyboard, and corrects what is wrong', async ({ page, expectConsole }) => {
+  // The page of the form has no style sheet of the site, and responds with 400 to a wrong form.
+  expectConsole(/^uncaught: Transition was aborted because of invalid state\. ViewTransition opt-in disabled/)
+  expectConsole(/^error: Failed to load resource: the server responded with a status of 400/)
   await page.setViewportSize({ width: 1440, height: 900 })
   const { site, readStored } = await start({})
   for (const width of [390, 1440]) {

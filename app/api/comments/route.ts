@@ -2,7 +2,7 @@ import { respondToComment } from '@/lib/http/comments/new-comment'
 
 export const dynamic = 'force-dynamic'
 
-/** Shows the form for a comment or an answer. */
+/** Shows the form for a comment or a reply. */
 export async function GET(request: Request): Promise<Response> {
   return respondToComment(request)
 }

@@ -13,7 +13,7 @@ interface CommentFormProps {
 }
 
 /** Also for the documents that Next.js does not render, whose rules for forms it overrides. */
-export const FORM_STYLE = `.comment-form{display:grid;gap:var(--space-2);width:100%;margin-block-start:var(--space-5);border:0;font-size:var(--text-interface);text-align:start}
+export const FORM_STYLE = `.comment-form{display:grid;gap:var(--space-2);width:100%;margin-block-start:var(--space-5);border:0;font-family:var(--font-interface);font-size:var(--text-interface);text-align:start}
 .comment-form :is(input,textarea){width:100%;min-height:2.75rem;padding:var(--space-2) var(--space-3);border:1px solid var(--line-strong);border-radius:var(--radius);background:var(--paper);color:var(--ink);font:inherit;font-size:max(1rem,var(--text-interface))}
 .comment-form :is(input,textarea):focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 .comment-form textarea{resize:vertical}
@@ -65,7 +65,7 @@ export function CommentFormFields({ form, filled, messages: { commentForm: texts
         rows={filled === undefined ? 4 : 8}
         dir="auto"
         defaultValue={filled?.text}
-        // biome-ignore lint/a11y/noAutofocus: the same, or an answer that is written now
+        // biome-ignore lint/a11y/noAutofocus: the same, or a reply that is written now
         autoFocus={filled !== undefined && problems.name === undefined && (hasProblem || filled.text === '')}
         aria-invalid={problems.text !== undefined || undefined}
         aria-describedby={problems.text === undefined ? undefined : ELEMENT_IDS.commentTextProblem}

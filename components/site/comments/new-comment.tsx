@@ -6,9 +6,10 @@ import { CommentFormFields, FORM_STYLE } from './comment-form'
 /** The address of the message names it, after a comment was sent. */
 const STYLE = `@layer design{
 ${FORM_STYLE}
+.comments h3{margin-block-start:var(--space-6)}
 .comment-sent:not(:target){display:none}
 .comment-sent{scroll-margin-block:40vh}
-@media print{.comment-form,a.comments-about{display:none}}
+@media print{.comment-form,.comments h3,a.comments-about{display:none}}
 }`
 
 interface NewCommentProps {

@@ -43,7 +43,7 @@ interface Named {
   viewer: Viewer
   form: CommentForm
   /** The first comment of a thread, to which the new one replies. */
-  answered?: PageComment
+  repliedTo?: PageComment
 }
 
 /**
@@ -69,9 +69,9 @@ export async function respondToComment(request: Request): Promise<Response> {
     return sendPage({ site, page, viewer, form: closed }, { notice: 'closed' }, 403)
   }
   const parent = fields.get('parent') || undefined
-  const answered = parent === undefined ? undefined : findAnswered(site, page, parent)
-  const named = { site, page, viewer, form, ...(answered && { answered }) }
-  if (parent !== undefined && answered === undefined) return sendForm(named, fields, { notice: 'noParent' }, 400)
+  const repliedTo = parent === undefined ? undefined : findFirstComment(site, page, parent)
+  const named = { site, page, viewer, form, ...(repliedTo && { repliedTo }) }
+  if (parent !== undefined && repliedTo === undefined) return sendForm(named, fields, { notice: 'noParent' }, 400)
   return isSent ? takeComment(request, named, fields, env) : sendForm(named, fields, {}, 200)
 }
 
@@ -85,13 +85,13 @@ async function chooseViewer(area: string | null): Promise<Viewer> {
   return area === MEMBERS ? getViewer() : getUnlockedViewer()
 }
 
-function findAnswered(site: Site, page: SitePage, parent: string): PageComment | undefined {
+function findFirstComment(site: Site, page: SitePage, parent: string): PageComment | undefined {
   const id = toUuid(parent)
   return getComments(site, page).find((comment) => comment.id === id && !comment.isReply)
 }
 
 async function takeComment(request: Request, named: Named, sent: URLSearchParams, env: Env): Promise<Response> {
-  const { site, page, viewer, form, answered } = named
+  const { site, page, viewer, form, repliedTo } = named
   const name = (await getAccountName(viewer)) ?? sent.get('name') ?? ''
   const { fields, problems } = checkFields(name, sent.get('text') ?? '')
   if (Object.keys(problems).length > 0) return sendForm(named, sent, { problems }, 400)
@@ -99,7 +99,10 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   if (token === '') return sendForm(named, sent, {}, 200)
   const read = readFormToken(token, page.id, env)
   // Only programs fill in the field that people do not see.
-  if (typeof read === 'string' || sent.get('website')) return sendForm(named, sent, { notice: 'again' }, 400)
+  if (typeof read === 'string' || sent.get('website')) {
+    // A form that was sent too early becomes old enough, also for a reader who tries again and again.
+    return sendForm(named, sent, { notice: 'again', ...(read === 'early' && { token }) }, 400)
+  }
   const runtime = getRuntime()
   runtime.commentLimit ??= await createSharedLimit(LIMIT, env)
   const wait = await takeFrom(runtime.commentLimit, readClientKey(request.headers, env))
@@ -107,7 +110,7 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   const words = splitWords(getPublicLookTable(site).spamWords ?? '')
   const comment = {
     ...{ ...read, ...fields, page: page.id, verdict: judgeComment(fields, words, form.mode) },
-    ...(answered && { replyTo: answered.id }),
+    ...(repliedTo && { replyTo: repliedTo.id }),
   }
   const outcome = await addWaiting(comment, env).catch((error: unknown) => {
     console.error('A comment could not be stored:', (error as Error).message)
@@ -121,29 +124,29 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
 const getAccountName = async ({ signedIn }: Viewer): Promise<string | undefined> =>
   signedIn ? (await getPerson())?.name : undefined
 
-/** Sends the form with what the reader wrote, and a new token. */
+/** Sends the form with what the reader wrote, by default with a new token. */
 async function sendForm(
   named: Named,
   sent: URLSearchParams,
-  { notice, problems = {} }: Pick<CommentPage, 'notice'> & { problems?: FieldProblems },
+  { notice, problems = {}, token }: Pick<CommentPage, 'notice'> & { problems?: FieldProblems; token?: string },
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {
-  const { page, viewer, answered } = named
+  const { page, viewer, repliedTo } = named
   const account = await getAccountName(viewer)
   const { fields } = checkFields(account ?? sent.get('name') ?? '', sent.get('text') ?? '')
   const { commentForm: texts } = getSiteMessages(getLocale(named))
   const filled = {
     ...fields,
-    token: createFormToken(page.id, getEnv()),
-    ...(answered && { parent: answered.id }),
+    token: token ?? createFormToken(page.id, getEnv()),
+    ...(repliedTo && { parent: repliedTo.id }),
     asksName: account === undefined,
     problems: {
       ...(problems.name && { name: texts.long(COMMENT_LIMITS.name, fields.name.length) }),
       ...(problems.text && { text: describeText(problems.text, fields.text, texts) }),
     },
   }
-  return sendPage(named, { filled, ...(answered && { answered }), ...(notice && { notice }) }, status, headers)
+  return sendPage(named, { filled, ...(repliedTo && { repliedTo }), ...(notice && { notice }) }, status, headers)
 }
 
 const describeText = (problem: 'missing' | 'long', text: string, texts: Messages['commentForm']): string =>
@@ -154,7 +157,7 @@ const getLocale = ({ site, page }: Pick<Named, 'site' | 'page'>): string =>
 
 async function sendPage(
   named: Named,
-  more: Pick<CommentPage, 'filled' | 'answered' | 'notice'>,
+  more: Pick<CommentPage, 'filled' | 'repliedTo' | 'notice'>,
   status: number,
   headers: Record<string, string> = {},
 ): Promise<Response> {

@@ -68,7 +68,7 @@ beforeEach(() => {
   const comments = {
     [createId('Talk')]: [
       { id: createId('first'), ...comment },
-      { id: createId('answer'), ...comment, isReply: true as const },
+      { id: createId('reply'), ...comment, isReply: true as const },
     ],
     [createId('Other')]: [{ id: createId('elsewhere'), ...comment }],
   }
@@ -119,12 +119,12 @@ describe('a comment', () => {
     expect(await list()).toMatchObject([{ text: 'Fine words' }])
   })
 
-  test('may answer a first comment of its page', async () => {
+  test('may reply to a first comment of its page', async () => {
     await send({ token: createToken(), parent: createId('first') })
     expect(await list()).toMatchObject([{ replyTo: createId('first'), name: '' }])
   })
 
-  test.each(['answer', 'elsewhere', 'nothing'])('answers no other: %s', async (name) => {
+  test.each(['reply', 'elsewhere', 'nothing'])('replies to no other: %s', async (name) => {
     const { status, html } = await send({ token: createToken(), parent: createId(name) })
     expect(status).toBe(400)
     expect(html).toContain('no longer there')
@@ -145,6 +145,12 @@ describe('a comment', () => {
     expect(html).toMatch(/role="alert">Check your comment, and send it once more/)
     expect(html).toContain('Fine words')
     expect(await list()).toEqual([])
+  })
+
+  test('that is sent too early keeps its form, which becomes old enough', async () => {
+    const token = createToken(0)
+    expect((await send({ token })).html).toContain(`value="${token}"`)
+    expect((await send({ token: createToken(-1000) })).html).toMatch(/name="token"/)
   })
 
   test('of a program that fills in every field is not stored', async () => {
@@ -262,7 +268,7 @@ test('a form of another site is refused', async () => {
   expect(await list()).toEqual([])
 })
 
-test('the form for an answer shows the comment that it answers', async () => {
+test('the form for a reply shows the comment to which it replies', async () => {
   const response = await GET(new Request(`${SITE}/api/comments?page=${TALK}&parent=${createId('first')}`))
   const html = await response.text()
   expect(response.status).toBe(200)

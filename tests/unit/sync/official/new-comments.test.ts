@@ -41,7 +41,7 @@ const createComment = (name: string, more: Partial<WaitingComment> = {}): Waitin
   ...{ verdict: 'new', ...more },
 })
 
-test('writes waiting comments once, with their page, status and the comment that they answer', async () => {
+test('writes waiting comments once, with their page, status and the comment to which they reply', async () => {
   const { env, listRows, sync } = await start()
   const long = `${'字'.repeat(4990)}\n😀`
   await addWaiting(createComment('Ben', { text: long, replyTo: createHostedId('Ann') }), env)
