@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { text } from '@/cli/sample/blocks'
@@ -7,7 +7,9 @@ import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page as createPage } from '@/cli/sample/pages'
 import { createHostedId } from '../support/hosted/data'
+import { addCollection, createHostedWorkspace } from '../support/hosted/plan'
 import { createFolder, startSite } from '../support/site'
+import { WorkspaceServer } from '../support/workspace-server'
 import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
@@ -15,6 +17,12 @@ import { expect, test } from './test'
 test.describe.configure({ timeout: 120_000 })
 
 const COMMENT = createHostedId('comment')
+
+/** The page of the form has no style sheet of the site, and responds with 400 to a form that is wrong or too early. */
+const REPORTS = [
+  /^uncaught: Transition was aborted because of invalid state\. ViewTransition opt-in disabled/,
+  /^error: Failed to load resource: the server responded with a status of 400/,
+]
 
 /** Writes a workspace folder with a page that has a comment, and starts its site with a form. No sync empties its queue. */
 async function start(env: Record<string, string>) {
@@ -73,9 +81,7 @@ test('a reader comments without script, in Arabic on a narrow screen', async ({ 
 })
 
 test('a reader replies to a comment by keyboard, and corrects what is wrong', async ({ page, expectConsole }) => {
-  // The page of the form has no style sheet of the site, and responds with 400 to a wrong form.
-  expectConsole(/^uncaught: Transition was aborted because of invalid state\. ViewTransition opt-in disabled/)
-  expectConsole(/^error: Failed to load resource: the server responded with a status of 400/)
+  for (const line of REPORTS) expectConsole(line)
   await page.setViewportSize({ width: 1440, height: 900 })
   const { site, readStored } = await start({})
   for (const width of [390, 1440]) {
@@ -116,6 +122,54 @@ test('a reader replies to a comment by keyboard, and corrects what is wrong', as
   const home = await (await page.request.get(site.url)).text()
   expect(home).not.toContain('comment-form')
   await site.kill()
+})
+
+test('a comment reaches Notion with the next sync, and appears when it is approved', async ({
+  page,
+  expectConsole,
+}) => {
+  for (const line of REPORTS) expectConsole(line)
+  const data = createHostedWorkspace({ Talk: {}, List: {} })
+  const collection = addCollection(data, 'List', { rows: [] })
+  const options = ['New', 'Approved'].map((value) => ({ id: value, value, color: 'gray' }))
+  Object.assign(data.collection.get(collection) ?? {}, {
+    name: [['Comments']],
+    schema: {
+      title: { name: 'Name', type: 'title' },
+      text: { name: 'Text', type: 'text' },
+      page: { name: 'Page', type: 'text' },
+      stat: { name: 'Status', type: 'select', options },
+      form: { name: 'Comment ID', type: 'text' },
+    },
+  })
+  const workspace = await WorkspaceServer.start(data)
+  const dir = createFolder('comment-form')
+  const site = await startSite({
+    workspaceDir: path.join(dir, 'snapshot'),
+    stateDir: path.join(dir, 'state'),
+    env: {
+      ...{ ...workspace.officialEnv, SYNC_RATE: '500', SYNC_INTERVAL: '1' },
+      ...{ COMMENTS: `notion:${collection}`, COMMENTS_FORM: 'review', SITE_SECRET: 'a-secret-of-the-tests' },
+    },
+    expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /, /holds no record maps/],
+  })
+  await expect.poll(async () => (await page.request.get(`${site.url}/talk`)).status(), { timeout: 60_000 }).toBe(200)
+  await page.goto(`${site.url}/talk`)
+  await page.getByLabel('Name (optional)').fill('Ben')
+  await page.getByLabel('Comment', { exact: true }).fill('Well said')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await sendWhenPossible(page)
+  await expect.poll(() => data.listRows(collection).length, { timeout: 60_000 }).toBe(1)
+  const [row] = data.listRows(collection)
+  expect(row?.properties).toMatchObject({ title: [['Ben']], text: [['Well said']], stat: [['New']] })
+  const readPage = async () => (await page.request.get(`${site.url}/talk`)).text()
+  expect(await readPage()).not.toContain('Well said')
+  workspace.editor.setProperty(row?.id ?? '', 'stat', [['Approved']])
+  await expect.poll(readPage, { timeout: 60_000 }).toContain('Well said')
+  expect((await page.request.get(`${site.url}/ben`)).status()).toBe(404)
+  await site.kill()
+  await workspace.stop()
+  rmSync(dir, { recursive: true, force: true })
 })
 
 test('without COMMENTS_FORM, a page has no byte of the form', async ({ request }) => {
