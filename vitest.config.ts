@@ -7,7 +7,7 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const ISOLATED = [
   'tests/conformance/server.test.ts',
   'tests/unit/added-route.test.ts',
-  'tests/unit/app/routes.test.ts',
+  'tests/unit/app/{comments,routes}.test.ts',
   'tests/unit/{env,middleware}.test.ts',
   'tests/unit/page/{open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
   'tests/unit/screens/open-screen.test.ts',

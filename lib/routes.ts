@@ -32,7 +32,7 @@ export interface Route {
     | 'document'
     | 'asset'
   /** The route responds only if this setting is on. Members routes also respond to a visitor who is signed in. */
-  needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken' | 'siteSecret'
+  needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken' | 'siteSecret' | 'commentsForm'
   /** False if a newer snapshot changes no response, so that a reader never waits for one. */
   needsNewest?: false
   /** Whether a page may have the path of the route, because such pages existed before the route. */
@@ -102,6 +102,7 @@ export const ROUTES: readonly Route[] = [
   { segment: 'rows', ...COPY, below: /^\/[0-9a-f]{8}\/[1-9]\d{0,4}(?=\/|$)/ },
 
   { segment: 'api', ...API, methods: [] },
+  { segment: 'api/comments', ...API, methods: [...READ_METHODS, 'POST'], needs: 'commentsForm' },
   { segment: 'api/health', ...API, methods: READ_METHODS, needsNewest: false },
   // The token in its address decides, so that no session is read or renewed: the sign-in service would get the address.
   { segment: 'api/feed', ...API, methods: READ_METHODS, audience: 'everyone', below: /^\/[^/]+$/ },

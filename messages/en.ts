@@ -164,6 +164,32 @@ export const site = {
     later: 'Later comments',
     anonymous: 'Anonymous',
   },
+  /** The form for comments. `next` leads to the page on which readers check what they wrote, with `send`. */
+  commentForm: {
+    title: 'Write a comment',
+    reply: 'Reply',
+    replyTo: (name: string) => `Reply to ${name}`,
+    check: 'Check your comment',
+    name: 'Name (optional)',
+    text: 'Comment',
+    /** Of a field that people do not see, and only programs fill in. */
+    empty: 'Leave this field empty',
+    next: 'Continue',
+    send: 'Send the comment',
+    back: 'Back to the page',
+    review: 'Your name and text appear here, for all readers of the page, as soon as they are approved.',
+    publish: 'Your name and text appear here, for all readers of the page.',
+    account: 'Your comment has the name of your account.',
+    waits: 'Thank you. Your comment waits for approval.',
+    appears: 'Thank you. Your comment appears here in a few minutes, unless it has to be checked first.',
+    closed: 'Comments on this page are closed.',
+    missing: 'Write a comment.',
+    long: (most: number, length: number) => `At most ${most} characters are possible; these are ${length}.`,
+    again: 'Check your comment, and send it once more.',
+    noParent: 'The comment to which you reply is no longer there. Your text becomes a comment of its own.',
+    many: 'You have sent many comments in a short time. Send this one a little later.',
+    full: 'Comments cannot be taken at the moment. Your text is still here: try again in a few minutes.',
+  },
   home: screens.home,
   errors: {
     400: {

@@ -16,6 +16,7 @@ function listEntryPoints() {
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
   return [
     'lib/cache/cache-handler.ts',
+    'components/errors/comment-page.tsx',
     'components/errors/error-pages.tsx',
     'components/site/sidebar-tree.tsx',
     'components/slots/colophon-site.tsx',

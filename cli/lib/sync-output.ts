@@ -128,7 +128,7 @@ function printSummary(report: SyncReport): void {
     console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
   }
   if (failed.length > MAX_LISTED) console.error(`… and ${failed.length - MAX_LISTED} more`)
-  if (report.comments !== undefined) console.error(`The comments were not read: ${report.comments}`)
+  if (report.comments !== undefined) console.error(`The comments are not up to date: ${report.comments}`)
   const kinds = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const count = changed.filter((each) => each.kind === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]

@@ -57,6 +57,8 @@ export interface EditorSettings extends Branding {
   naverVerification?: string
   /** Which crawlers of assistants may read the site. */
   assistants?: AssistantRule
+  /** Words of comments that are probably spam, with commas between them. */
+  spamWords?: string
   /** Whether the list of posts keeps the order of its database's first view, or is sorted by date. */
   postOrder?: 'view' | 'date'
   /** The tag of posts that the list shows before all others. */
@@ -106,6 +108,7 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
   baiduVerification: VERIFICATION,
   naverVerification: VERIFICATION,
   assistants: { example: 'no training', parse: parseAssistantRule },
+  spamWords: { example: 'casino, free money', parse: limitTo(MAX_PATTERN_LENGTH) },
   postOrder: { example: 'view', parse: parsePostOrder },
   pinnedTag: { example: 'Pinned', parse: limitTo(MAX_TITLE_LENGTH) },
   theme: { example: 'magazine', parse: parseThemeName },
@@ -134,6 +137,7 @@ const ROW_NAMES: Partial<Record<keyof EditorSettings, readonly [name: string, ..
   baiduVerification: ['Baidu verification', 'Baidu site verification'],
   naverVerification: ['Naver verification', 'Naver site verification'],
   assistants: ['Assistants', 'AI crawlers'],
+  spamWords: ['Spam words'],
   postOrder: ['Post order', 'Order of posts'],
   pinnedTag: ['Pinned tag'],
   social: ['Social links', 'Social'],

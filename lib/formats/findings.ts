@@ -192,6 +192,8 @@ export function formatFinding(finding: Finding, pages: PagesById, messages: Edit
       return texts.navigationTarget(finding.title, finding.to)
     case 'wrong-seo':
       return texts.wrongSeo[finding.name](finding.text)
+    case 'wrong-comments':
+      return texts.wrongComments(finding.text)
     case 'wrong-layout':
       return texts.wrongLayout(finding.text)
   }

@@ -51,6 +51,7 @@ export const HANDBOOK_PAGES: Record<Remark['kind'], string> = {
   'unused-config': 'blogs',
   'withheld-results': 'databases',
   'wrong-access': 'words-of-access',
+  'wrong-comments': 'what-appears',
   'wrong-language': 'navigation',
   'wrong-layout': 'navigation',
   'wrong-look': 'icons-and-covers',

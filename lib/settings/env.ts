@@ -78,6 +78,8 @@ export interface Env extends Branding {
   indexNowKey?: string
   analytics?: Analytics
   comments?: CommentService | WorkspaceComments
+  /** Whether readers can write comments, and whether those wait for the owner. */
+  commentsForm?: 'review' | 'publish'
   /** The address of a site that publishes the handbook, without a slash at the end. */
   handbookUrl?: string
   /** Whether the site counts views, referrers, searches without result and missing addresses. */
@@ -176,6 +178,8 @@ export function readEnv(source: Variables, cwd: string): Env {
     indexNowKey: settings.INDEXNOW_KEY,
     analytics: settings.ANALYTICS,
     comments: settings.COMMENTS ?? settings.GISCUS,
+    // An exported site has no server that could take comments.
+    commentsForm: isExport ? undefined : settings.COMMENTS_FORM,
     handbookUrl: settings.HANDBOOK_URL?.href.replace(/\/$/, ''),
     // Nothing counts the visits of exported files.
     statistics: !isExport && (settings.STATISTICS ?? false),
@@ -200,6 +204,16 @@ export function readEnv(source: Variables, cwd: string): Env {
     problems.push(
       `COMMENTS is notion, but NOTION_INTEGRATION_TOKEN is not set: comments are read through the official API, so create a connection at ${CONNECTIONS_URL}`,
     )
+  }
+  if (settings.COMMENTS_FORM !== undefined && env.comments?.service !== 'notion') {
+    problems.push('COMMENTS_FORM is set, but COMMENTS is not notion: there would be no database for new comments')
+  } else if (settings.COMMENTS_FORM !== undefined && env.rootPage === undefined) {
+    problems.push(
+      'COMMENTS_FORM is set, but NOTION_ROOT_PAGE is not: new comments are written into Notion by the sync, so set it',
+    )
+  }
+  if (settings.COMMENTS_FORM !== undefined && settings.SITE_SECRET === undefined) {
+    problems.push('COMMENTS_FORM is set, but SITE_SECRET is not, which signs the forms: set it to a random text')
   }
   if (given.COMMENTS !== undefined && given.GISCUS !== undefined) {
     problems.push(

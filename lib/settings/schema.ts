@@ -72,7 +72,7 @@ const SITE = {
   STATE_DIR: preset(
     z.string(),
     './.state',
-    'Folder for indexes and caches. Safe to delete, except that redirects from former paths of pages and the addresses of members for feed readers are lost, and copied cookies of ended OpenID Connect sessions work again.',
+    'Folder for indexes and caches. Safe to delete, except that redirects from former paths of pages and the addresses of members for feed readers are lost, copied cookies of ended OpenID Connect sessions work again, and comments that wait for Notion are lost.',
   ),
   REDIS_URL: optional(
     address(['redis:', 'rediss:']),
@@ -193,6 +193,11 @@ const OTHER_SITES = {
   COMMENTS: optional(
     parsed(readComments, mustBe(COMMENTS_RULE)),
     '[Comments](operating.md#comments): rows of a database of the workspace (`notion`, or `notion:` and its id), or those of a service: `waline:https://host`, `artalk:https://host` or `artalk:https://host#Site`, `cusdis:app-id` or `cusdis:https://host#app-id`, `remark42:https://host#site-id`, or `giscus:owner/repository#R_id/Category#DIC_id` with the ids from giscus.app.',
+    'off',
+  ),
+  COMMENTS_FORM: optional(
+    choice(['review', 'publish']),
+    'With `COMMENTS=notion`: readers write [comments](operating.md#write-comments) in a form below pages, which wait until you approve them (`review`), or appear with the next sync (`publish`). Needs `SITE_SECRET`.',
     'off',
   ),
   GISCUS: optional(

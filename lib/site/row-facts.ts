@@ -106,9 +106,10 @@ function parseNumber(text: string): number | undefined {
 const joinExisting = (text: string, property: PropertySchema | undefined): string =>
   property?.options === undefined ? text : readOptionNames(text, property).join(',')
 
-/** The values of `Comments`, in lower case. Another value turns comments off. */
+/** The values of `Comments`, in lower case. A value that is none of them turns comments off. */
 const COMMENTS_ON: ReadonlySet<string> = new Set(['', 'on', '开启', '開啟', 'オン', 'مفعّلة'])
 const COMMENTS_CLOSED: ReadonlySet<string> = new Set(['closed', '关闭', '關閉', '締切', 'مغلقة'])
+const COMMENTS_OFF: ReadonlySet<string> = new Set(['off', '停用', 'オフ', 'معطّلة'])
 
 /**
  * Reads who may comment. An unticked checkbox turns comments off, an empty property of another type does not. `text` has deleted
@@ -120,6 +121,14 @@ function readComments(text: string, property: PropertySchema | undefined): Pick<
   if (property.type === 'checkbox') return value === 'yes' ? {} : { comments: 'off' }
   if (COMMENTS_ON.has(value)) return {}
   return { comments: COMMENTS_CLOSED.has(value) ? 'closed' : 'off' }
+}
+
+/** Returns the value of `Comments` of a row that is none of the known ones; undefined if it is one. */
+export function findWrongComments(row: Block, collection: Collection): string | undefined {
+  const id = findFact('comments', collection) ?? ''
+  const text = toPlainText(row.properties[id] ?? []).trim()
+  const isKnown = [COMMENTS_ON, COMMENTS_CLOSED, COMMENTS_OFF].some((values) => values.has(text.toLowerCase()))
+  return isKnown || collection.schema[id]?.type === 'checkbox' ? undefined : text
 }
 
 const splitNames = (text: string, separator: string | RegExp = ','): string[] =>

@@ -49,7 +49,7 @@ export interface SyncReport {
   failed: SyncFailure[]
   /** Pages with files that could not be downloaded. Pages link to their original addresses. */
   failedFiles: SyncFailure[]
-  /** Why the comments of readers could not be read, as a part of a sentence. The former ones stay. */
+  /** Why the comments of readers could not be read, or new ones not be written, as a part of a sentence. */
   comments?: string
   /** The number of files that known pages show and the snapshot lacks. Set when the run ends. */
   missingFiles?: number

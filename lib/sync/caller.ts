@@ -37,13 +37,17 @@ export class Caller {
     readonly limits: CallLimits,
   ) {}
 
-  /** Sends a request and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed. */
+  /**
+   * Sends a request and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed.
+   * `most`: the most attempts.
+   */
   async call<Result>(
     priority: Priority,
     request: (options: { signal: AbortSignal }) => Promise<unknown>,
     read: (response: unknown) => Result,
+    most = this.limits.attempts,
   ): Promise<Result> {
-    const { timeout, attempts, cooldown } = this.limits
+    const { timeout, cooldown } = this.limits
     for (let attempt = 1; ; attempt++) {
       try {
         return read(await this.pace.run(() => this.#requestInTime(request), priority))
@@ -52,7 +56,7 @@ export class Caller {
         const failure = toCallError(error, timeout)
         const pauseOfAll = failure.kind === 'busy' && this.pace.pauseCalls(withJitter(failure.retryAfter ?? cooldown))
         if (pauseOfAll) pauseOfAll.catch(() => {})
-        if (failure.kind === 'refused' || attempt >= attempts) throw failure
+        if (failure.kind === 'refused' || attempt >= most) throw failure
         if (failure.kind === 'broken' && attempt >= MAX_BROKEN) throw failure
         if (pauseOfAll) await pauseOfAll
         else

@@ -11,6 +11,7 @@ import type { Loaded } from './page-loader'
 import { Progress } from './progress'
 import { SnapshotPublisher } from './publisher'
 import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered, requestUnanswered } from './repairs'
+import { sendComments } from './send-comments'
 import { countFailure, findShownCollections, findUnknownLeads, isDue, type LossResult, limitLoss } from './state'
 import { getSpace } from './tables'
 import { openTools, type SyncTools } from './tools'
@@ -135,6 +136,15 @@ export class Sync {
 
   /** Returns why pages that are gone were kept, if they were. */
   async #run(progress: Progress, isFirst: boolean): Promise<string | undefined> {
+    const sending = this.#sendComments(progress)
+    try {
+      return await this.#runAll(progress, isFirst, sending)
+    } finally {
+      await sending
+    }
+  }
+
+  async #runAll(progress: Progress, isFirst: boolean, sending: Promise<void>): Promise<string | undefined> {
     const { state, files, source, store } = this.#tools
     const gone = new Set<Id>()
     let unlisted: ReadonlySet<Id> = new Set()
@@ -172,6 +182,7 @@ export class Sync {
     })
     await this.#awaitFiles()
     if (isFirst) endFirstSync(state, this.#options.isWatching)
+    await sending
     await this.#fetchComments(progress)
     await this.#publisher.publish()
     for (const id of source.incompleteCollections)
@@ -204,14 +215,20 @@ export class Sync {
     return loss.refusal
   }
 
+  /** Writes new comments of readers into the workspace. Those that cannot be written wait for the next run. */
+  async #sendComments(progress: Progress): Promise<void> {
+    if (this.#env.commentsForm === undefined) return
+    const failure = await sendComments(this.#tools.source, this.#env)
+    if (failure !== undefined) progress.commentsFailed(`new ones wait, because ${failure}`)
+  }
+
   /** Fetches the comments of readers. If that fails, the former ones stay. */
   async #fetchComments(progress: Progress): Promise<void> {
     const { source, folder } = this.#tools
     const { comments } = this.#env
     if (comments?.service !== 'notion') return folder.putComments(undefined)
     try {
-      const fetched = await source.fetchComments?.(comments.database)
-      await folder.putComments(fetched)
+      await folder.putComments(await source.fetchComments?.())
     } catch (error) {
       if (!(error instanceof CallError)) throw error
       progress.commentsFailed(error.message)

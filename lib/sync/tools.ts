@@ -58,7 +58,11 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
     const source =
       integrationToken === undefined
         ? new PrivateSource(env, limits, pace, state, store)
-        : new OfficialSource({ ...env.notion, integrationToken }, limits, pace, state, store)
+        : new OfficialSource(
+            { ...env.notion, integrationToken },
+            ...([limits, pace, state, store] as const),
+            env.comments?.service === 'notion' ? env.comments : undefined,
+          )
     const downloader = new Downloader(source.origin, signal)
     return {
       ...{ source, pace, downloader, folder, state, store },

@@ -1,9 +1,13 @@
+import type { WaitingComment } from '../comments/waiting-comments'
 import type { StoredComment } from '../workspace/comments'
 import type { Id } from '../workspace/record-map'
 import type { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import type { PageWalk } from './page-walk'
 import type { Tables } from './tables'
+
+/** A comment that a reader sent. */
+export type NewComment = Pick<WaitingComment, 'id' | 'page' | 'replyTo' | 'name' | 'text' | 'verdict'>
 
 /** A page as a source returns it, with everything that it shows. */
 export interface FetchedPage {
@@ -85,8 +89,12 @@ export interface WorkspaceSource {
   getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]>
   getUserNames(ids: readonly Id[], priority: Priority): Promise<Map<Id, PersonName>>
 
-  /** Returns the approved comments in a database, by default in the one called `Comments`. Only a source that can has it. */
-  fetchComments?(database: Id | undefined): Promise<StoredComment[]>
+  /** Returns the approved comments in the database of the settings. Only a source that can has these methods. */
+  fetchComments?(): Promise<StoredComment[]>
+  /** Returns whether the database has a row for the id of a new comment. */
+  hasComment?(id: Id): Promise<boolean>
+  /** Adds a row for a new comment, with one attempt. If it fails, the row may exist nevertheless. */
+  writeComment?(comment: NewComment): Promise<void>
 
   /** Called before and after each page, so that a source can combine the requests of several pages. */
   beginPage?(): void

@@ -82,6 +82,7 @@ export const editors: typeof english = {
     unknownLookTableRow: (row, nearest) => `في جدول مظهر الموقع صف «${row}» لا يضبط شيئًا: هل تقصد «${nearest}»؟`,
     navigationTarget: (title, to) =>
       `يربط جدول التنقل «${title}» بـ«${to}»، وهو ما لا يستطيع الزوار فتحه: اذكر صفحة عامة، أو اكتب عنوانًا يبدأ بـ https:// أو mailto: أو /`,
+    wrongComments: (text) => `بلا تعليقات، لأن قيمة Comments هي «${text}»: استخدم on أو off أو closed`,
     wrongLayout: (text) => `قيمة Layout هي «${text}»، وليست wide أو plain أو landing`,
     wrongSeo: {
       canonical: (text) => `قيمة Canonical هي «${text}»، وليست عنوان https ولا صفحة عامة في الموقع`,

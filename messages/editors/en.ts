@@ -83,6 +83,7 @@ export const editors = {
     unknownLookTableRow: (row: string, nearest: string) =>
       `The Look table has an unknown row “${row}”: did you mean “${nearest}”?`,
     navigationTarget: (title: string, to: string) => `The Navigation table links “${title}” to nothing public: “${to}”`,
+    wrongComments: (text: string) => `Has no comments, because Comments is “${text}”: use on, off or closed`,
     wrongLayout: (text: string) => `Has the unknown layout “${text}”: use wide, plain or landing`,
     wrongSeo: {
       canonical: (text: string) =>

@@ -72,6 +72,8 @@ export const editors: typeof english = {
       `サイトの外観の表の行「${row}」は何も設定しません：「${nearest}」のことですか？`,
     navigationTarget: (title, to) =>
       `ナビゲーションの表の「${title}」のリンク先「${to}」は訪問者が開けません：公開ページをメンションするか、https://、mailto:、/ のいずれかで始まるアドレスを指定してください`,
+    wrongComments: (text) =>
+      `Comments の値が「${text}」のため、コメントがありません：on、off、closed のいずれかにしてください`,
     wrongLayout: (text) => `Layout の値「${text}」は wide、plain、landing のいずれでもありません`,
     wrongSeo: {
       canonical: (text) => `Canonical の値「${text}」は https のアドレスでも、サイトの公開ページでもありません`,

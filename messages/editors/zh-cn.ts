@@ -61,6 +61,7 @@ export const editors: typeof english = {
     unknownLookTableRow: (row, nearest) => `网站外观表中的行“${row}”不起作用：是否指“${nearest}”？`,
     navigationTarget: (title, to) =>
       `导航表中“${title}”的链接“${to}”访客无法打开：请提及一个公开页面，或填写以 https://、mailto: 或 / 开头的地址`,
+    wrongComments: (text) => `没有评论，因为 Comments 的值是“${text}”：请使用 on、off 或 closed`,
     wrongLayout: (text) => `Layout 的值“${text}”不是 wide、plain 或 landing`,
     wrongSeo: {
       canonical: (text) => `Canonical 的值“${text}”既不是 https 地址，也不是网站的公开页面`,

@@ -61,6 +61,7 @@ export const editors: typeof english = {
     unknownLookTableRow: (row, nearest) => `網站外觀表中的列「${row}」不起作用：是否指「${nearest}」？`,
     navigationTarget: (title, to) =>
       `導覽表中「${title}」的連結「${to}」訪客無法開啟：請提及一個公開頁面，或填寫以 https://、mailto: 或 / 開頭的網址`,
+    wrongComments: (text) => `沒有留言，因為 Comments 的值是「${text}」：請使用 on、off 或 closed`,
     wrongLayout: (text) => `Layout 的值「${text}」不是 wide、plain 或 landing`,
     wrongSeo: {
       canonical: (text) => `Canonical 的值「${text}」既不是 https 網址，也不是網站的公開頁面`,

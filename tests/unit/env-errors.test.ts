@@ -22,6 +22,21 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ SITE_URL: 'https://example.com/a//b' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],
   [{ SITE_URL: 'https://example.com/%61' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],
   [{ ASSISTANTS: 'some' }, 'ASSISTANTS is "some"', 'one of allow, no training, refuse'],
+  [{ COMMENTS_FORM: 'yes' }, 'COMMENTS_FORM is "yes"', 'review, publish'],
+  [{ COMMENTS_FORM: 'review', SITE_SECRET: 's'.repeat(16) }, 'COMMENTS_FORM is set', 'COMMENTS is not notion'],
+  [
+    { COMMENTS: 'notion', COMMENTS_FORM: 'publish', SITE_SECRET: 's'.repeat(16) },
+    'COMMENTS_FORM is set, but NOTION_ROOT_PAGE is not',
+    'so set it',
+  ],
+  [
+    {
+      ...{ COMMENTS: 'notion', COMMENTS_FORM: 'publish' },
+      ...{ NOTION_ROOT_PAGE: 'a'.repeat(32), NOTION_INTEGRATION_TOKEN: 'ntn_x' },
+    },
+    'COMMENTS_FORM is set, but SITE_SECRET is not',
+    'set it to a random text',
+  ],
   [{ INDEXNOW_KEY: 'short' }, 'INDEXNOW_KEY is malformed', 'it has 8 to 128 letters'],
   [{ INDEXNOW_KEY: 'llms-full', SITE_URL: 'https://a.b' }, 'INDEXNOW_KEY is malformed', 'it has 8 to 128 letters'],
   [{ INDEXNOW_KEY: '0123456789ab' }, 'INDEXNOW_KEY is set', 'SITE_URL is not an https address'],

@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react'
-import type { CommentView } from '@/lib/screens/comments'
+import { addBasePath } from '@/lib/base-path'
+import { MEMBERS } from '@/lib/members-path'
+import type { CommentForm, CommentView } from '@/lib/screens/comments'
 import type { Messages } from '@/messages/languages'
 import { COLUMN_STYLE } from './column'
 
 interface CommentListProps {
   comments: readonly CommentView[]
   messages: Messages
+  /** The form for new comments, to which each first comment links. */
+  form?: CommentForm | 'closed' | undefined
 }
 
 const STYLE = `@layer design{
@@ -18,7 +22,7 @@ ${COLUMN_STYLE}
 }`
 
 /** The comments of readers, with their replies one level deeper. */
-export function CommentList({ comments, messages }: CommentListProps) {
+export function CommentList({ comments, messages, form }: CommentListProps) {
   const threads: CommentView[][] = []
   for (const comment of comments) {
     const thread = threads.at(-1)
@@ -37,6 +41,9 @@ export function CommentList({ comments, messages }: CommentListProps) {
             // A page of comments may begin with a reply.
             <li key={first.id} id={getAnchor(first)} className={first.isReply && 'comments-reply'}>
               {show(first)}
+              {typeof form === 'object' && !first.isReply && (
+                <ReplyLink form={form} comment={first} messages={messages} />
+              )}
               {replies.length > 0 && (
                 <ol>
                   {replies.map((reply) => (
@@ -55,6 +62,27 @@ export function CommentList({ comments, messages }: CommentListProps) {
 }
 
 const getAnchor = ({ id }: CommentView) => `comment-${id.replaceAll('-', '')}`
+
+interface ReplyLinkProps {
+  form: CommentForm
+  comment: CommentView
+  messages: Messages
+}
+
+function ReplyLink({ form: { page, isForMembers }, comment: { id, name }, messages }: ReplyLinkProps) {
+  const { commentForm, commentList } = messages
+  const query = new URLSearchParams({ page, parent: id, ...(isForMembers && { area: MEMBERS }) })
+  return (
+    <a
+      className="comments-about"
+      href={addBasePath(`/api/comments?${query}`)}
+      rel="nofollow"
+      aria-label={commentForm.replyTo(name || commentList.anonymous)}
+    >
+      {commentForm.reply}
+    </a>
+  )
+}
 
 interface CommentProps {
   comment: CommentView

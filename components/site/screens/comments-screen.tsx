@@ -32,7 +32,7 @@ export function CommentsScreen({ screen: { chrome, page, ancestors, comments }, 
           </p>
         </header>
         <div className="comments">
-          <CommentList comments={comments.comments} messages={messages} />
+          <CommentList comments={comments.comments} messages={messages} form={comments.form} />
         </div>
         {pages > 1 && (
           <nav className="rows-nav" aria-label={messages.comments}>

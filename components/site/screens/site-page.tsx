@@ -7,6 +7,7 @@ import type { CommentsView } from '@/lib/screens/comments'
 import { getPageMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { SlotContent } from '../../slots/slot-markup'
 import { CommentList } from '../comments/comment-list'
+import { NewComment } from '../comments/new-comment'
 import { ServiceComments } from '../comments/service-comments'
 import { Contents } from '../contents'
 import { PageHeader, type PageHeaderProps, showsUpdated } from '../page-header'
@@ -66,12 +67,13 @@ export function SitePage({ chrome, view, path, messages, comments, markdown, edi
       {comments && (
         <section className="comments" aria-labelledby={ELEMENT_IDS.comments}>
           <h2 id={ELEMENT_IDS.comments}>{messages.comments}</h2>
-          <CommentList comments={comments.comments} messages={messages} />
+          <CommentList comments={comments.comments} messages={messages} form={comments.form} />
           {comments.all && (
             <p>
               <a href={comments.all}>{messages.commentList.all(comments.total)}</a>
             </p>
           )}
+          {comments.form && <NewComment form={comments.form} messages={messages} />}
         </section>
       )}
       {chrome.comments && (

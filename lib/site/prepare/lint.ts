@@ -19,6 +19,7 @@ import {
   type EditorSettingsRemark,
   findLostLinks,
   findRootTableRemarks,
+  findWrongCommentsValue,
   findWrongLayout,
   findWrongLookTables,
 } from './findings/editor-settings'
@@ -209,6 +210,7 @@ export function findFindings(
         ...(settings.fonts ? findMissingFonts(page.title, settings.fonts) : []),
         ...findLinkRemarks(page, record, site, byId),
         ...findWrongLayout(record, input.collections.get(page.collection ?? ''), settings.timeZone),
+        ...(settings.hasComments ? findWrongCommentsValue(record, input.collections.get(page.collection ?? '')) : []),
         ...readSeo(page).wrong.map((each): Remark => ({ kind: 'wrong-seo', ...each })),
       )
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })

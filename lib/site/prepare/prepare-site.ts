@@ -99,7 +99,13 @@ async function prepareStore(
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
   const input = { ...createInput(manifest, intake, root, env), comments: await readComments(source, env) }
-  const settings = { ...createSettings(env, now), fonts: new Set(fonts), themes, publicFiles: new Set(publicFiles) }
+  const settings = {
+    ...createSettings(env, now),
+    fonts: new Set(fonts),
+    themes,
+    publicFiles: new Set(publicFiles),
+    hasComments: env.comments !== undefined,
+  }
   const tree = createTree(input.pages, input.collections)
   const index = buildSite(input, settings, tree)
   const history: History = { ...updateHistory(past, index), protecting }

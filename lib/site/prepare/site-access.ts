@@ -22,6 +22,8 @@ export interface BuildSettings extends AccessSettings {
   fonts?: ReadonlySet<string>
   /** The names of the themes. Without them, unknown ones are not found. */
   themes?: readonly string[]
+  /** Whether pages may have comments. Without them, values of their property are not checked. */
+  hasComments?: boolean
   /** The addresses of the files that the site folder adds. Without them, redirects lead to no such file. */
   publicFiles?: ReadonlySet<string>
 }

@@ -58,12 +58,17 @@ export class OfficialClient {
 
   /** Requests one object. */
   get(path: string, priority: Priority): Promise<Fields> {
-    return this.caller.call(priority, ({ signal }) => this.#fetch(path, undefined, signal), readObject)
+    return this.caller.call(priority, ({ signal }) => this.#fetch('GET', path, undefined, signal), readObject)
   }
 
   /** Requests one object by a POST request that changes nothing in the workspace's content. */
   post(path: string, body: Fields, priority: Priority): Promise<Fields> {
-    return this.caller.call(priority, ({ signal }) => this.#fetch(path, body, signal), readObject)
+    return this.caller.call(priority, ({ signal }) => this.#fetch('POST', path, body, signal), readObject)
+  }
+
+  /** Changes the workspace's content with one attempt, because a request without a response may have changed it. Returns the object. */
+  write(method: 'POST' | 'PATCH', path: string, body: Fields): Promise<Fields> {
+    return this.caller.call('normal', ({ signal }) => this.#fetch(method, path, body, signal), readObject, 1)
   }
 
   /** Requests a list page by page, until the caller stops. After a response 503 the pages are smaller. */
@@ -75,8 +80,8 @@ export class OfficialClient {
         const position = { page_size: size, ...(cursor !== undefined && { start_cursor: cursor }) }
         try {
           return await (body === undefined
-            ? this.#fetch(withQuery(path, position), undefined, signal)
-            : this.#fetch(path, { ...body, ...position }, signal))
+            ? this.#fetch('GET', withQuery(path, position), undefined, signal)
+            : this.#fetch('POST', path, { ...body, ...position }, signal))
         } catch (error) {
           if (error instanceof CallError && error.status === 503) size = Math.max(MIN_PAGE_SIZE, Math.floor(size / 2))
           throw error
@@ -98,9 +103,9 @@ export class OfficialClient {
     return all
   }
 
-  async #fetch(path: string, body: Fields | undefined, signal: AbortSignal): Promise<unknown> {
+  async #fetch(method: string, path: string, body: Fields | undefined, signal: AbortSignal): Promise<unknown> {
     const response = await fetch(`${this.#base}/${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method,
       headers: this.#headers,
       // The token must not follow a redirect.
       redirect: 'error',

@@ -4,28 +4,17 @@ import { findPageId, toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import { CallError } from '../errors'
-import { findObject, type OfficialClient } from './client'
+import type { OfficialClient } from './client'
+import { findOption, findProperty, readText } from './comments-database'
 import { readTime } from './dates'
-
-/** The name of the database if the settings name none. */
-const DATABASE_NAME = 'Comments'
-/** The properties of the database, in lower case, with the types that they may have. The name of the reader is the title. */
-const PROPERTIES = {
-  text: ['rich_text'],
-  page: ['rich_text', 'relation', 'url'],
-  status: ['select', 'status'],
-  'reply to': ['relation'],
-} as const
-type PropertyName = keyof typeof PROPERTIES
 
 const APPROVED = 'approved'
 
 /**
- * Requests the comments that the owner has approved. `database` is the id of the database, otherwise it is found by its name. Throws
- * {@link CallError}, with what to do if there is no such database.
+ * Requests the comments that the owner has approved. `source` is the data source of their database. Throws {@link CallError}, with what to
+ * do if it lacks properties.
  */
-export async function fetchComments(client: OfficialClient, database: Id | undefined): Promise<StoredComment[]> {
-  const source = await findSource(client, database)
+export async function fetchComments(client: OfficialClient, source: Fields): Promise<StoredComment[]> {
   const status = findProperty(source, 'status')
   const filter = status && createFilter(status)
   if (
@@ -46,45 +35,10 @@ export async function fetchComments(client: OfficialClient, database: Id | undef
   return comments.slice(0, COMMENT_LIMITS.comments)
 }
 
-async function findSource(client: OfficialClient, database: Id | undefined): Promise<Fields> {
-  if (database !== undefined) {
-    const object = await findObject(client, `databases/${database}`, 'normal')
-    const [first] = Array.isArray(object?.data_sources) ? object.data_sources : []
-    const id = (isObject(first) && toUuid(first.id)) || database
-    const source = await findObject(client, `data_sources/${id}`, 'normal')
-    if (source === undefined) {
-      throw new CallError('refused', 'the database of COMMENTS is not shared with the connection')
-    }
-    return source
-  }
-  const body = { query: DATABASE_NAME, filter: { property: 'object', value: 'data_source' } }
-  const { results } = await client.post('search', body, 'normal')
-  const found = (Array.isArray(results) ? results : []).filter(isObject)
-  const sources = found.filter((source) => findProperty(source, 'status') && readText(source.title) === DATABASE_NAME)
-  const [source, ...others] = sources
-  if (source === undefined || others.length > 0) {
-    const count = source === undefined ? 'no database' : 'several databases'
-    throw new CallError('refused', `the connection sees ${count} called Comments: set COMMENTS to notion: and an id`)
-  }
-  return source
-}
-
-/** Returns the definition of a property of a data source, or the value of a row; undefined if it has another type. */
-function findProperty({ properties }: Fields, name: PropertyName): Fields | undefined {
-  if (!isObject(properties)) return undefined
-  const types: readonly string[] = PROPERTIES[name]
-  const [, found] = Object.entries(properties).find(([key]) => key.trim().toLowerCase() === name) ?? []
-  return isObject(found) && types.includes(String(found.type)) ? found : undefined
-}
-
 /** Returns a filter for approved comments, with the option as the owner wrote it. */
-function createFilter({ id, type, ...definition }: Fields): Fields | undefined {
-  const { options } = (definition[String(type)] ?? {}) as Fields
-  const names = (Array.isArray(options) ? options : []).flatMap((option) =>
-    isObject(option) ? String(option.name) : [],
-  )
-  const approved = names.find((name) => name.trim().toLowerCase() === APPROVED)
-  return approved === undefined ? undefined : { property: id, [String(type)]: { equals: approved } }
+function createFilter(status: Fields): Fields | undefined {
+  const approved = findOption(status, APPROVED)
+  return approved === undefined ? undefined : { property: status.id, [String(status.type)]: { equals: approved } }
 }
 
 /** Reads a row; undefined if it is no approved comment on a page. */
@@ -126,8 +80,3 @@ function readRelation(property: Fields | undefined): Id | undefined {
   const [first] = Array.isArray(property?.relation) ? property.relation : []
   return isObject(first) ? toUuid(first.id) : undefined
 }
-
-const readText = (pieces: unknown): string =>
-  (Array.isArray(pieces) ? pieces : [])
-    .map((piece) => (isObject(piece) && typeof piece.plain_text === 'string' ? piece.plain_text : ''))
-    .join('')

@@ -25,6 +25,8 @@ export interface FetchTools {
   store: PageStore
   /** Resolves when the first list of all pages is there, so that pages need not be requested one by one. */
   isListed: () => Promise<unknown>
+  /** Whether a block is the database of comments, whose rows must not be pages of the site. Throws {@link CallError}. */
+  isHidden: (id: Id) => Promise<boolean>
 }
 
 type BlockRecord = Fields & { id: Id; type: string }
@@ -135,7 +137,8 @@ class PageDatabases {
 
   /** Returns the blocks of a database in the content of a page. */
   async add(block: BlockRecord, parent: { id: Id; table: string }): Promise<BlockRecord[]> {
-    const { databases, listing } = this.tools
+    const { databases, listing, isHidden } = this.tools
+    if (await isHidden(block.id)) return []
     const listed = listing.databases.get(block.id)
     if (listed !== undefined) return [{ ...listed, parent_id: parent.id, parent_table: parent.table }]
     const database = await databases.get(block.id, this.request.priority)

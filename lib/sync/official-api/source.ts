@@ -1,7 +1,9 @@
 import { CONNECTIONS_URL, type NotionSettings } from '../../settings/notion'
+import type { WorkspaceComments } from '../../third-parties'
 import type { StoredComment } from '../../workspace/comments'
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
+import type { Fields } from '../../workspace/values'
 import { Caller, type CallLimits } from '../caller'
 import { adviseOnAddress, CallError, SyncError } from '../errors'
 import type { Pace, Priority } from '../pace'
@@ -13,11 +15,13 @@ import type {
   FetchedPage,
   FileOfBlock,
   MissingReason,
+  NewComment,
   PersonName,
   WorkspaceSource,
 } from '../workspace-source'
 import { findObject, OfficialClient } from './client'
 import { fetchComments } from './comments'
+import { CommentsDatabase } from './comments-database'
 import { Conversion } from './conversion'
 import { Databases, getSourceStamp } from './databases'
 import { type FetchTools, fetchPage } from './fetch-page'
@@ -26,6 +30,7 @@ import { findWiki, getDatabaseId, Listing } from './listing'
 import { convertDatabase, convertPage, createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 import { queryRows } from './rows'
 import { markStaleViews, updateNextView, updateStaleViews } from './view-updates'
+import { hasComment, writeComment } from './write-comments'
 
 /** The number of "not found" responses after which a page counts as gone. */
 const ENOUGH_MISSES = 2
@@ -39,6 +44,7 @@ export class OfficialSource implements WorkspaceSource {
   /** Without the capability to read people, no more of them are requested. */
   #mayReadUsers = true
   #listed: Promise<unknown> | undefined
+  readonly #comments: CommentsDatabase | undefined
 
   /** As configured. */
   readonly apiBaseUrl: string | undefined
@@ -49,13 +55,19 @@ export class OfficialSource implements WorkspaceSource {
     pace: Pace,
     readonly state: SyncState,
     store: PageStore,
+    comments?: WorkspaceComments,
   ) {
     this.apiBaseUrl = apiBaseUrl
     const client = new OfficialClient({ apiBaseUrl, token: integrationToken }, new Caller(pace, limits))
     this.#files = new FileAddresses(client)
     const listing = new Listing(client, this.#files.signedAddresses)
     const databases = new Databases({ client, listing, state })
-    this.#tools = { client, listing, databases, state, store, isListed: () => this.#listAll() }
+    this.#comments = comments && new CommentsDatabase(client, comments.database)
+    this.#tools = {
+      ...{ client, listing, databases, state, store },
+      isListed: () => this.#listAll(),
+      isHidden: async (id) => (await this.#comments?.isBlock(id)) === true,
+    }
   }
 
   get origin(): string {
@@ -80,8 +92,22 @@ export class OfficialSource implements WorkspaceSource {
     return checkPages(this.state, this.#tools)
   }
 
-  fetchComments(database: Id | undefined): Promise<StoredComment[]> {
-    return fetchComments(this.#tools.client, database)
+  async fetchComments(): Promise<StoredComment[]> {
+    this.#comments?.forget()
+    return fetchComments(this.#tools.client, await this.#getCommentsSource())
+  }
+
+  async hasComment(id: Id): Promise<boolean> {
+    return hasComment(this.#tools.client, await this.#getCommentsSource(), id)
+  }
+
+  async writeComment(comment: NewComment): Promise<void> {
+    await writeComment(this.#tools.client, await this.#getCommentsSource(), comment)
+  }
+
+  #getCommentsSource(): Promise<Fields> {
+    if (this.#comments === undefined) throw new Error('The site has no comments in the workspace')
+    return this.#comments.getSource()
   }
 
   /** Requests objects one by one, because the API has no other way. Those that lists contained cost nothing. */

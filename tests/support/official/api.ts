@@ -23,6 +23,7 @@ import { SignedFiles } from './files'
 import { readFields } from './records'
 import { Views } from './view-endpoints'
 import { VisibleWorkspace } from './visible-workspace'
+import { createDatabase, createPage, updateDataSource } from './writes'
 
 const VERSION = '2026-03-11'
 /** The token that a server accepts unless it is set to another one. */
@@ -50,9 +51,12 @@ export type EndpointName =
   | 'blocks'
   | 'blocks.children'
   | 'pages'
+  | 'pages.create'
   | 'pages.properties'
   | 'databases'
+  | 'databases.create'
   | 'data_sources'
+  | 'data_sources.update'
   | 'data_sources.query'
   | 'views'
   | 'views.list'
@@ -88,6 +92,9 @@ export class OfficialApi {
     ['blocks', 'GET', 'blocks/:', getBlock],
     ['pages.properties', 'GET', 'pages/:/properties/:', getPageProperty],
     ['pages', 'GET', 'pages/:', getPage],
+    ['pages.create', 'POST', 'pages', createPage],
+    ['databases.create', 'POST', 'databases', createDatabase],
+    ['data_sources.update', 'PATCH', 'data_sources/:', updateDataSource],
     ['databases', 'GET', 'databases/:', getDatabase],
     ['data_sources.query', 'POST', 'data_sources/:/query', queryDataSource],
     ['data_sources', 'GET', 'data_sources/:', getDataSource],

@@ -1,6 +1,6 @@
 import type { HostedRecord } from '../hosted/data'
 import { createInvalid } from './errors'
-import { encodeProperty, type Fields, readFields, readList, toMinute } from './records'
+import { encodeProperty, type Fields, getText, readFields, readList, toMinute, toPlain } from './records'
 
 type Test = (row: HostedRecord) => boolean
 
@@ -13,7 +13,7 @@ const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
 }
 
 /**
- * Returns the rows that match a query. Only filters and sorts by times, and filters by an option, are supported; others are rejected.
+ * Returns the rows that match a query. Only filters and sorts by times, and filters by an option or a text, are supported; others are rejected.
  */
 export function queryRows(rows: readonly HostedRecord[], { filter, sorts }: Fields): HostedRecord[] {
   const test = filter === undefined ? () => true : createTest(readFields(filter))
@@ -27,7 +27,7 @@ export function queryRows(rows: readonly HostedRecord[], { filter, sorts }: Fiel
 }
 
 function createTest(filter: Fields): Test {
-  const { and, or, timestamp, property, select } = filter
+  const { and, or, timestamp, property, select, rich_text: text } = filter
   if (Array.isArray(and)) return createConjunction(and)
   if (Array.isArray(or)) {
     const tests = or.map((each) => createTest(readFields(each)))
@@ -40,6 +40,14 @@ function createTest(filter: Fields): Test {
         ([key, value]) =>
           [key, encodeProperty(key)].includes(String(property)) && readList(readList(value)[0])[0] === equals,
       )
+  }
+  if (property !== undefined && text !== undefined) {
+    const { equals } = readFields(text)
+    return (row) => {
+      const keys = Object.keys(readFields(row.properties))
+      const key = keys.find((each) => [each, encodeProperty(each)].includes(String(property)))
+      return key !== undefined && toPlain(getText(row, key)) === equals
+    }
   }
   if (timestamp !== 'created_time' && timestamp !== 'last_edited_time') throw createInvalid('Unsupported filter.')
   const [[comparison = '', wanted] = []] = Object.entries(readFields(filter[timestamp]))

@@ -24,9 +24,14 @@ const ALTERNATIVES = [
 ]
 const VIEWERS = new Set(['getViewer', 'getUnlockedViewer', 'getPreviewViewer'])
 /** These functions choose the viewer for the handlers that call them, by their file. */
-const CHOOSING_HANDLERS = { 'lib/http/page-data.ts': 'respondWithPageData', 'lib/http/unlock.ts': 'respondToPassword' }
+const CHOOSING_HANDLERS = {
+  'lib/http/comments/new-comment.ts': 'chooseViewer',
+  'lib/http/page-data.ts': 'respondWithPageData',
+  'lib/http/unlock.ts': 'respondToPassword',
+}
 /** Handlers that routes consist of, by their file. */
 const HANDLERS = {
+  'lib/http/comments/new-comment.ts': 'respondToComment',
   'lib/http/feed-response.ts': 'respondWithPersonalFeed',
   'lib/http/personal-access.ts': 'changePersonalAccess',
   'lib/http/refresh.ts': 'respondToRefresh',

@@ -29,6 +29,7 @@ test.each<[keyof EditorSettings, string, string]>([
   ['naverVerification', '<meta name="naver-site-verification" content="0123abcd" />', '0123abcd'],
   ['assistants', 'No-Training', 'no training'],
   ['pinnedTag', 'Top', 'Top'],
+  ['spamWords', 'casino, free money', 'casino, free money'],
   ['notFoundPage', '/lost', '/lost'],
   ['notFoundPage', `https://www.notion.so/${'0'.repeat(32)}`, `https://www.notion.so/${'0'.repeat(32)}`],
 ])('EDITOR_SETTINGS and parseEditorSettings accept %s %s', (name, text, value) => {
@@ -43,6 +44,7 @@ test.each<[keyof EditorSettings, string]>([
   ['yandexVerification', '<meta content="a b">'],
   ['baiduVerification', 'x'.repeat(200)],
   ['assistants', 'some'],
+  ['spamWords', 'x'.repeat(2049)],
   ['theme', '../secret'],
   ['logoDark', 'javascript:alert(1)'],
   ['announcement', 'x'.repeat(501)],

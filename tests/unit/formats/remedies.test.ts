@@ -26,6 +26,7 @@ const SELF_EXPLAINED: Record<
   'unconverted-picture': [{ file: 'a' }, /: replace it with a JPEG file$/],
   'unknown-look': [{ row: 'a', nearest: 'b' }, /: did you mean “b”\?$/],
   'unshared-property': [{ property: 'a', database: 'b' }, /: share the database/],
+  'wrong-comments': [{ text: 'a' }, /: use on, off or closed$/],
   'wrong-layout': [{ text: 'a' }, /: use wide, plain or landing$/],
   'wrong-look': [{ what: 'accent', text: 'a' }, /Example: #/],
 }

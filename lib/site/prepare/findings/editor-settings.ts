@@ -7,7 +7,7 @@ import {
 import { parsePageLayout } from '../../../workspace/page-layout'
 import type { Collection, Id } from '../../../workspace/record-map'
 import type { PageRecord } from '../../../workspace/stored'
-import { findFact, isLayoutProperty, readRowFacts } from '../../row-facts'
+import { findFact, findWrongComments, isLayoutProperty, readRowFacts } from '../../row-facts'
 import type { SiteIndex } from '../../site-index'
 import { createSiteLinks } from '../site-links'
 
@@ -21,6 +21,8 @@ export type EditorSettingsRemark =
   | { kind: 'navigation-target'; title: string; to: string }
   /** A layout of a page that is none. */
   | { kind: 'wrong-layout'; text: string }
+  /** A value of `Comments` that is none, so that the page has no comments. */
+  | { kind: 'wrong-comments'; text: string }
 
 /** Finds invalid values in the `Look` table of a page, of the settings with these names. */
 export function findWrongLookTables(
@@ -69,6 +71,15 @@ export function findWrongLayout(
   if (property === undefined || !isLayoutProperty(property)) return []
   const { layout } = readRowFacts(record.block, collection, timeZone)
   return layout === undefined || parsePageLayout(layout) !== undefined ? [] : [{ kind: 'wrong-layout', text: layout }]
+}
+
+/** Finds a value of `Comments` that is none. */
+export function findWrongCommentsValue(
+  record: PageRecord | undefined,
+  collection: Collection | undefined,
+): EditorSettingsRemark[] {
+  const text = record && collection && findWrongComments(record.block, collection)
+  return text === undefined ? [] : [{ kind: 'wrong-comments', text }]
 }
 
 /** Finds links of `Navigation` tables that lead nowhere. */

@@ -1,0 +1,170 @@
+import 'server-only'
+import { randomUUID } from 'node:crypto'
+import { link, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { getSharedRedis, waitForRedis } from '../redis/shared'
+import type { Env } from '../settings/env'
+import { getRedisPrefix } from '../site/working-copy'
+import { readTextIfPresent } from '../snapshot/regular-file'
+import { createFolder, flushFolder, UNFINISHED, writeFileAtomically } from '../snapshot/write-file-atomically'
+import { toUuid } from '../workspace/ids'
+import type { Id } from '../workspace/record-map'
+import { parseObject } from '../workspace/values'
+
+/** What becomes of a comment in the workspace: it is shown, waits for the owner, or is probably spam. */
+export type CommentVerdict = 'approved' | 'new' | 'spam'
+
+/** A comment that a reader sent, until the workspace has it. */
+export interface WaitingComment {
+  /** The id of its form, under which the workspace has at most one row. */
+  id: Id
+  /** When the form was made, in milliseconds since 1970. */
+  at: number
+  page: Id
+  /** The comment to which it replies. */
+  replyTo?: Id
+  name: string
+  text: string
+  verdict: CommentVerdict
+  /** Whether it may have been written already. */
+  isTried?: true
+  /** How often the workspace refused it. */
+  refusals?: number
+}
+
+/** How old a form must be when it is sent, because programs send it at once, and how old it may be. In milliseconds. */
+export const FORM_AGES = { leastMs: 2000, mostMs: 3600_000 }
+
+/** The most comments that wait, or whose forms could be sent again. */
+export const QUEUE_LIMITS = { comments: 1000 }
+
+/** How long a new process waits for Redis. */
+const CONNECTS_WITHIN_MS = 5000
+/** Files of writes that were interrupted are removed after this time. */
+const UNFINISHED_MS = 3600_000
+const FILE = /^([0-9a-f-]{36})\.json$/
+
+export type QueueSettings = Pick<Env, 'stateDir' | 'redisUrl' | 'rootId' | 'workspaceDir'>
+
+/** The queue of one instance is a folder; several instances share a hash in Redis, which the writer empties. */
+const getFolder = ({ stateDir }: QueueSettings) => path.join(stateDir, 'comments')
+const getFile = (id: Id, settings: QueueSettings) => path.join(getFolder(settings), `${id}.json`)
+const getKey = (settings: QueueSettings) => `${getRedisPrefix(settings)}comments`
+
+/**
+ * Stores a comment. A form that is sent again is `known`, also after its comment was written. Throws if the comment cannot be stored.
+ */
+export async function addWaiting(
+  comment: WaitingComment,
+  settings: QueueSettings,
+): Promise<'added' | 'known' | 'full'> {
+  const text = JSON.stringify(comment)
+  if (settings.redisUrl !== undefined) {
+    const redis = await getSharedRedis(settings.redisUrl)
+    const key = getKey(settings)
+    if (await redis.hExists(key, comment.id)) return 'known'
+    if ((await redis.hLen(key)) >= QUEUE_LIMITS.comments) return 'full'
+    return (await redis.hSetNX(key, comment.id, text)) ? 'added' : 'known'
+  }
+  const names = await listFiles(settings)
+  if (names.includes(`${comment.id}.json`)) return 'known'
+  if (names.filter((name) => FILE.test(name)).length >= QUEUE_LIMITS.comments) return 'full'
+  return (await createFile(getFile(comment.id, settings), text)) ? 'added' : 'known'
+}
+
+/** Creates a file with its whole content; returns false if there is one of this name. */
+async function createFile(file: string, text: string): Promise<boolean> {
+  const folder = path.dirname(file)
+  await createFolder(folder)
+  const temporary = path.join(folder, `${randomUUID()}${UNFINISHED}`)
+  try {
+    await writeFile(temporary, text, { flush: true, mode: 0o600 })
+    // Unlike renaming, this never replaces what another request has stored.
+    await link(temporary, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  } finally {
+    await rm(temporary, { force: true }).catch(() => {})
+  }
+  await flushFolder(folder)
+  return true
+}
+
+/** Waits for the connection to Redis, if the queue is there. Throws without one. */
+export async function openQueue({ redisUrl }: QueueSettings): Promise<void> {
+  if (redisUrl !== undefined && !(await waitForRedis(redisUrl, CONNECTS_WITHIN_MS))) {
+    throw new Error('Redis does not respond')
+  }
+}
+
+/** Returns the comments that the workspace does not have yet: those that it refused last, others by time. Damaged ones are left out. */
+export async function listWaiting(settings: QueueSettings): Promise<WaitingComment[]> {
+  const records = await readRecords(settings)
+  const comments = records.flatMap(([id, text]) => parseWaiting(id, text) ?? [])
+  return comments.sort((a, b) => (a.refusals ?? 0) - (b.refusals ?? 0) || a.at - b.at)
+}
+
+/** Replaces a comment that waits. */
+export async function updateWaiting(comment: WaitingComment, settings: QueueSettings): Promise<void> {
+  await replace(comment.id, JSON.stringify(comment), settings)
+}
+
+/** Removes a comment that the workspace has, except for the id of its form. */
+export async function removeWaiting({ id, at }: WaitingComment, settings: QueueSettings): Promise<void> {
+  await replace(id, JSON.stringify({ at, isWritten: true }), settings)
+}
+
+/** Removes the ids of forms that are too old to be sent again. */
+export async function removeFormerIds(settings: QueueSettings, now = Date.now()): Promise<void> {
+  for (const [id, text] of await readRecords(settings)) {
+    const { isWritten, at } = parseObject(text)
+    if (isWritten !== true || now <= Number(at) + FORM_AGES.mostMs) continue
+    if (settings.redisUrl === undefined) await rm(getFile(id, settings), { force: true })
+    else await (await getSharedRedis(settings.redisUrl)).hDel(getKey(settings), id)
+  }
+  if (settings.redisUrl !== undefined) return
+  for (const name of await listFiles(settings)) {
+    if (!name.endsWith(UNFINISHED)) continue
+    const file = path.join(getFolder(settings), name)
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }))
+    if (Math.abs(now - mtimeMs) > UNFINISHED_MS) await rm(file, { force: true })
+  }
+}
+
+async function replace(id: Id, text: string, settings: QueueSettings): Promise<void> {
+  if (settings.redisUrl === undefined) await writeFileAtomically(getFile(id, settings), text, { mode: 0o600 })
+  else await (await getSharedRedis(settings.redisUrl)).hSet(getKey(settings), id, text)
+}
+
+async function readRecords(settings: QueueSettings): Promise<[id: Id, text: string][]> {
+  if (settings.redisUrl !== undefined) {
+    const texts = await (await getSharedRedis(settings.redisUrl)).hGetAll(getKey(settings))
+    return Object.entries(texts).map(([id, text]) => [id, String(text)])
+  }
+  const ids = (await listFiles(settings)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
+  const records: [Id, string][] = []
+  for (const id of ids) records.push([id, (await readTextIfPresent(getFile(id, settings))) ?? ''])
+  return records
+}
+
+const listFiles = (settings: QueueSettings): Promise<string[]> =>
+  readdir(getFolder(settings)).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+
+const VERDICTS: readonly unknown[] = ['approved', 'new', 'spam']
+
+function parseWaiting(id: Id, text: string): WaitingComment | undefined {
+  const { at, page, replyTo, name, text: written, verdict, isTried, refusals } = parseObject(text)
+  if (toUuid(id) !== id || toUuid(page) === undefined || !VERDICTS.includes(verdict)) return undefined
+  if (typeof at !== 'number' || typeof name !== 'string' || typeof written !== 'string') return undefined
+  const above = toUuid(replyTo)
+  return {
+    ...{ id, at, page: String(page), name, text: written, verdict: verdict as CommentVerdict },
+    ...(above !== undefined && { replyTo: above }),
+    ...(isTried === true && { isTried }),
+    ...(typeof refusals === 'number' && { refusals }),
+  }
+}

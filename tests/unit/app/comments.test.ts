@@ -1,0 +1,290 @@
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { GET, POST } from '@/app/api/comments/route'
+import type { Person } from '@/lib/auth/provider'
+import { createFormToken } from '@/lib/comments/form-token'
+import { FORM_AGES, listWaiting, QUEUE_LIMITS } from '@/lib/comments/waiting-comments'
+import { getRuntime } from '@/lib/runtime'
+import { readEnv } from '@/lib/settings/env'
+import { PUBLIC } from '@/lib/site/access'
+import type { SiteState } from '@/lib/site/get-site'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { Site } from '@/lib/site/site'
+import { COMMENT_LIMITS } from '@/lib/workspace/comments'
+import { createFolder } from '@/tests/support/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { expectConsole } from '../../support/console'
+import { collection, createId, page, row } from '../../support/records'
+
+const SITE = 'https://site.example'
+const MEMBER = { signedIn: true, organizations: [] }
+const state = vi.hoisted(() => ({
+  env: undefined as unknown,
+  viewer: undefined as unknown,
+  person: undefined as Person | undefined,
+}))
+
+vi.mock('@/lib/settings/env', async (original) => ({
+  ...(await original<typeof import('@/lib/settings/env')>()),
+  getEnv: () => state.env,
+}))
+vi.mock('@/lib/auth/viewer', () => ({
+  getViewer: async () => state.viewer,
+  getUnlockedViewer: async () => PUBLIC,
+  getPerson: async () => state.person,
+}))
+
+function setEnv(more: Record<string, string> = {}) {
+  const settings = {
+    SITE_URL: SITE,
+    SITE_SECRET: 'a-secret-of-the-tests',
+    STATE_DIR: createFolder('comments'),
+    ...more,
+  }
+  const form = { COMMENTS: 'notion', COMMENTS_FORM: 'review', NOTION_ROOT_PAGE: createId('Root') }
+  const env = readEnv({ ...form, NOTION_INTEGRATION_TOKEN: 'ntn_test', ...settings }, '/')
+  state.env = env
+  return env
+}
+
+let env = setEnv()
+
+beforeEach(() => {
+  env = setEnv()
+  Object.assign(state, { viewer: PUBLIC, person: undefined })
+  const options = ['on', 'off', 'closed'].map((value) => ({ id: value, value }))
+  const pages = [
+    page('Root', undefined),
+    page('Talk', 'Root'),
+    page('Other', 'Root'),
+    row('Silent', 'Rows', { Comments: 'off' }),
+    row('Over', 'Rows', { Comments: 'closed' }),
+    row('Secret', 'Closed', { Access: 'Members' }),
+  ]
+  const rows = collection('Rows', 'Root', { Comments: { type: 'select', options } })
+  const closed = collection('Closed', 'Root', { Access: { type: 'select' } })
+  const comment = { name: 'Ann', text: 'First words', created: 1 }
+  const comments = {
+    [createId('Talk')]: [
+      { id: createId('first'), ...comment },
+      { id: createId('reply'), ...comment, isReply: true as const },
+    ],
+    [createId('Other')]: [{ id: createId('elsewhere'), ...comment }],
+  }
+  const index = buildSite(buildInput(pages, [rows, closed], { comments }), { ...SETTINGS, signIn: true })
+  const site = new Site({ ...index, look: { ...index.look, spamWords: 'free money' } })
+  const runtime = getRuntime()
+  runtime.site = { site: Promise.resolve(site), loaded: site, last: site } as SiteState
+  runtime.commentLimit = undefined
+})
+
+const TALK = createId('Talk')
+const createToken = (age = 5000, page = TALK, other = env) => createFormToken(page, other, Date.now() - age)
+
+interface Sent {
+  status: number
+  location: string | null
+  html: string
+  retry: string | null
+}
+
+async function send(fields: Record<string, string>, headers: Record<string, string> = {}): Promise<Sent> {
+  const body = new URLSearchParams({ page: TALK, text: 'Fine words', ...fields })
+  const response = await POST(new Request(`${SITE}/api/comments`, { method: 'POST', body, headers }))
+  const { status } = response
+  expect(response.headers.get('cache-control')).toBe('private, no-store')
+  const read = (name: string) => response.headers.get(name)
+  return { status, location: read('location'), html: await response.text(), retry: read('retry-after') }
+}
+
+const list = () => listWaiting(env)
+
+describe('a comment', () => {
+  test('without a token is shown once more, with one', async () => {
+    const { status, html } = await send({ name: 'Ann', text: 'a < b & "c"\nd' })
+    expect(status).toBe(200)
+    expect(html).toContain('a &lt; b &amp; &quot;c&quot;\nd')
+    expect(html).toContain('value="Ann"')
+    expect(html).toMatch(/name="token" value="[0-9a-f-]{36}\.\d+\.[\w-]{43}"/)
+    expect(await list()).toEqual([])
+  })
+
+  test('with a token is stored once, and leads back to the page', async () => {
+    const fields = { name: 'Ann', token: createToken() }
+    const { status, location } = await send(fields)
+    expect([status, location]).toEqual([303, '/talk#comment-sent'])
+    expect(await list()).toMatchObject([{ page: TALK, name: 'Ann', text: 'Fine words', verdict: 'new' }])
+    expect((await send({ ...fields, text: 'Other words' })).status).toBe(303)
+    expect(await list()).toMatchObject([{ text: 'Fine words' }])
+  })
+
+  test('may reply to a first comment of its page', async () => {
+    await send({ token: createToken(), parent: createId('first') })
+    expect(await list()).toMatchObject([{ replyTo: createId('first'), name: '' }])
+  })
+
+  test.each(['reply', 'elsewhere', 'nothing'])('replies to no other: %s', async (name) => {
+    const { status, html } = await send({ token: createToken(), parent: createId(name) })
+    expect(status).toBe(400)
+    expect(html).toContain('no longer there')
+    expect(html).not.toContain('name="parent"')
+    expect(await list()).toEqual([])
+  })
+
+  test.each<[string, () => string]>([
+    ['sooner than people can', () => createToken(0)],
+    ['with a form that is too old', () => createToken(FORM_AGES.mostMs + 1000)],
+    ['while the clock is set back', () => createToken(-3600_000)],
+    ['with the form of another page', () => createToken(5000, createId('Other'))],
+    ['with the form of another site', () => createToken(5000, TALK, { ...env, siteUrl: 'https://other.example' })],
+    ['with a forged form', () => 'x'],
+  ])('that is sent %s has to be sent once more, and keeps its text', async (_, getToken) => {
+    const { status, html } = await send({ token: getToken() })
+    expect(status).toBe(400)
+    expect(html).toMatch(/role="alert">Check your comment, and send it once more/)
+    expect(html).toContain('Fine words')
+    expect(await list()).toEqual([])
+  })
+
+  test('that is sent too early keeps its form, which becomes old enough', async () => {
+    const token = createToken(0)
+    expect((await send({ token })).html).toContain(`value="${token}"`)
+    expect((await send({ token: createToken(-1000) })).html).toMatch(/name="token"/)
+  })
+
+  test('of a program that fills in every field is not stored', async () => {
+    const { status, html } = await send({ token: createToken(), website: 'https://spam.example' })
+    expect([status, html.includes('spam.example')]).toEqual([400, false])
+    expect(await list()).toEqual([])
+  })
+
+  test('with problems is not stored, and each problem belongs to its field', async () => {
+    const long = await send({ token: createToken(), name: 'n'.repeat(COMMENT_LIMITS.name + 1), text: ' ' })
+    expect(long.status).toBe(400)
+    expect(long.html).toMatch(/id="comment-name"[^>]*aria-invalid="true" aria-describedby="comment-name-problem"/)
+    expect(long.html).toMatch(/id="comment-text"[^>]*aria-invalid="true" aria-describedby="comment-text-problem"/)
+    expect(long.html).toContain('At most 100 characters are possible; these are 101.')
+    const text = 't'.repeat(COMMENT_LIMITS.text + 1)
+    expect((await send({ token: createToken(), text })).html).toContain(`${text}</textarea>`)
+    expect((await send({ text: 't'.repeat(70_000) })).status).toBe(413)
+    expect(await list()).toEqual([])
+  })
+
+  test.each(['get FREE money', 'https://a.example https://b.example https://c.example'])(
+    'that is probably spam waits as such: %s',
+    async (text) => {
+      env = setEnv({ COMMENTS_FORM: 'publish' })
+      expect((await send({ token: createToken(), text })).status).toBe(303)
+      await send({ token: createToken() })
+      expect((await list()).map(({ verdict }) => verdict).sort()).toEqual(['approved', 'spam'])
+    },
+  )
+})
+
+describe('the page of a comment', () => {
+  test.each(['Silent', 'Secret', 'Root', 'Nothing'])('is not %s', async (name) => {
+    const id = createId(name)
+    expect((await send({ page: id, token: createToken(5000, id) })).status).toBe(404)
+    expect((await GET(new Request(`${SITE}/api/comments?page=${id}`))).status).toBe(404)
+    expect(await list()).toEqual([])
+  })
+
+  test.each(['', 'x', '../../secret', 'a'.repeat(36)])('is not the malformed %j', async (id) => {
+    expect((await send({ page: id, token: createToken() })).status).toBe(404)
+  })
+
+  test('takes none if its comments are closed', async () => {
+    const id = createId('Over')
+    const { status, html } = await send({ page: id, token: createToken(5000, id) })
+    expect(status).toBe(403)
+    expect(html).toContain('Comments on this page are closed.')
+    expect(html).not.toContain('<textarea')
+    expect(await list()).toEqual([])
+  })
+})
+
+describe('a member', () => {
+  const id = createId('Secret')
+  const fields = () => ({ page: id, area: 'members', name: 'Someone else', token: createToken(5000, id) })
+
+  test('comments under the name of the account', async () => {
+    Object.assign(state, { viewer: MEMBER, person: { id: '1', name: 'Mia Lee' } })
+    const { location } = await send(fields())
+    expect(location).toBe('/members/secret#comment-sent')
+    expect(await list()).toMatchObject([{ name: 'Mia Lee' }])
+    expect((await send({ ...fields(), token: '' })).html).not.toContain('name="name"')
+  })
+
+  test('may give a name if the account has none', async () => {
+    Object.assign(state, { viewer: MEMBER, person: { id: '1' } })
+    expect((await send({ ...fields(), token: '' })).html).toContain('name="name"')
+    await send(fields())
+    expect(await list()).toMatchObject([{ name: 'Someone else' }])
+  })
+
+  test('who has signed out comments on no members page', async () => {
+    expect((await send(fields())).status).toBe(404)
+  })
+})
+
+describe('limits', () => {
+  test('a client may send ten comments in ten minutes', async () => {
+    const headers = { 'x-forwarded-for': '192.0.2.1' }
+    for (let count = 0; count < 10; count++) {
+      expect((await send({ token: createToken() }, headers)).status).toBe(303)
+    }
+    const { status, html, retry } = await send({ token: createToken() }, headers)
+    expect([status, Number(retry) > 0]).toEqual([429, true])
+    expect(html).toContain('Fine words')
+    expect((await send({ token: createToken() }, { 'x-forwarded-for': '192.0.2.2' })).status).toBe(303)
+    expect(await list()).toHaveLength(11)
+  })
+
+  test('a full queue takes no more, and the reader keeps the text', async () => {
+    const { comments } = QUEUE_LIMITS
+    QUEUE_LIMITS.comments = 1
+    try {
+      await send({ token: createToken() })
+      const { status, html, retry } = await send({ token: createToken() })
+      expect([status, retry]).toEqual([503, '300'])
+      expect(html).toContain('Fine words')
+    } finally {
+      QUEUE_LIMITS.comments = comments
+    }
+  })
+
+  test('a folder that cannot be written to takes none', async () => {
+    rmSync(env.stateDir, { recursive: true, force: true })
+    writeFileSync(env.stateDir, '')
+    expectConsole(/: A comment could not be stored: /)
+    expect((await send({ token: createToken() })).status).toBe(503)
+  })
+})
+
+test('a form of another site is refused', async () => {
+  expect((await send({ token: createToken() }, { 'sec-fetch-site': 'cross-site' })).status).toBe(403)
+  expect((await send({ token: createToken() }, { origin: 'https://other.example' })).status).toBe(403)
+  expect(await list()).toEqual([])
+})
+
+test('the form for a reply shows the comment to which it replies', async () => {
+  const response = await GET(new Request(`${SITE}/api/comments?page=${TALK}&parent=${createId('first')}`))
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  expect(html).toContain('First words')
+  expect(html).toContain(`name="parent" value="${createId('first')}"`)
+})
+
+test('without COMMENTS_FORM there is no form', async () => {
+  state.env = readEnv({ SITE_URL: SITE }, '/')
+  expect((await send({})).status).toBe(404)
+})
+
+test('a stored comment has the fields of the form, and nothing about its reader', async () => {
+  await send({ token: createToken(), name: 'Ann', more: 'x' }, { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Test' })
+  const folder = path.join(env.stateDir, 'comments')
+  const [file = ''] = readdirSync(folder)
+  const stored = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
+  expect(Object.keys(stored).sort()).toEqual(['at', 'id', 'name', 'page', 'text', 'verdict'])
+})
