@@ -56,5 +56,11 @@
       write()
       showLink(element)
     })
-  } else addEventListener('pagehide', keepPlace)
+  } else {
+    addEventListener('pagehide', keepPlace)
+    // Phones end pages in the background without a further event.
+    document.addEventListener('visibilitychange', () => {
+      if (document.hidden) keepPlace()
+    })
+  }
 }

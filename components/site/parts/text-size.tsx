@@ -12,7 +12,8 @@ export function TextSize({ texts }: { texts: Messages['textSize'] }) {
       <button type="reset" data-text-size="-1">
         {texts.smaller}
       </button>
-      <script defer src={addBasePath('/text-size.js')} />
+      {/* React also runs an async script after a client-side navigation. */}
+      <script async src={addBasePath('/text-size.js')} />
     </>
   )
 }

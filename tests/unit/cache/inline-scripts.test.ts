@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createHeadScript } from '@/components/site/head-script'
 import { ANNOUNCEMENT_SCRIPT } from '@/components/site/parts/announcement-script'
+import { TEXT_SIZE_SCRIPT } from '@/components/site/parts/text-size-script'
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
 import { createSpeculationRules } from '@/lib/cache/speculation-rules'
 
@@ -11,6 +12,7 @@ const RUNTIME =
 const OWN = [
   ['the head script', createHeadScript(false)],
   ['the script of announcements', ANNOUNCEMENT_SCRIPT],
+  ['the script of the size of the text', TEXT_SIZE_SCRIPT],
   ['the head script of a site with sign-in', createHeadScript(true)],
   ['the speculation rules', createSpeculationRules()],
   ['the start of the runtime', RUNTIME],
