@@ -6,7 +6,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { fail, loadEnvFile, requireNode } from './explain-error.mjs'
 
-const COMMANDS = ['dev', 'build', 'start', 'sync', 'check', 'export', 'migrate', 'site-new', 'setup', 'doctor', 'preview']
+const COMMANDS = [
+  'dev',
+  'build',
+  'start',
+  'sync',
+  'check',
+  'export',
+  'migrate',
+  'site-new',
+  'setup',
+  'doctor',
+  'preview',
+]
 /** Where a project keeps its copy of the code, with everything that is compiled and built from it. */
 const CODE_DIR = '.colophon'
 

@@ -114,9 +114,9 @@ describe('a session', () => {
     const browser = await signIn('mia', settings)
     passTime(400)
     expect((await visit(browser, settings)).signedIn).toBe(true)
-    passTime(199)
+    passTime(150)
     expect((await visit(browser, settings)).signedIn).toBe(true)
-    passTime(2)
+    passTime(60)
     expect((await readBrowser(browser, settings)).viewer).toEqual(PUBLIC)
   })
 
