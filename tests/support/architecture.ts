@@ -238,6 +238,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // The Content Security Policy of a cached page contains the hash of the script that every document has.
   'lib/cache': [
     'components/site/parts/announcement-script.ts',
+    'components/site/parts/text-size-script.ts',
     'components/site/head-script.ts',
     'lib/redis',
     'lib/routes.ts',
@@ -361,6 +362,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib',
     'messages',
     'components/site/parts/announcement-script.ts',
+    'components/site/parts/text-size-script.ts',
     'components/site/navigation-groups.ts',
     'components/site/head-script.ts',
     'components/site/theme.ts',
