@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createDocs } from '@/cli/docs/create-docs'
 import { pageId } from '@/cli/sample/ids'
@@ -70,8 +71,9 @@ test('pages have addresses of their own, and findings lead to the pages of the h
   expect(paths).toEqual(expect.arrayContaining(Object.values(HANDBOOK_PAGES)))
 })
 
-test('each picture is described with its file, type and size', () => {
+test('each picture is small, and described with its type and size', () => {
   expect(pictures.size).toBeGreaterThan(5)
+  for (const name of pictures.values()) expect(statSync(name).size, name).toBeLessThan(60_000)
   const described = Object.values(built.manifest.files).filter(({ file }) => pictures.has(file))
   expect(described).toHaveLength(pictures.size)
   for (const { type, width } of described) expect([type, width]).toEqual(['image/webp', expect.any(Number)])
