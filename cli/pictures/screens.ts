@@ -64,13 +64,13 @@ async function shoot(browser: Browser, url: string, screen: Screen): Promise<Buf
   // The second visit has the fonts, which must not move text in the first one.
   for (let visit = 0; visit < 2; visit++) await page.goto(url + screen.path, { waitUntil: 'networkidle' })
   await page.addStyleTag({ content: HIDDEN })
-  await hideEmoji(page)
   if (scroll !== undefined) await page.evaluate((top) => scrollTo(0, top), scroll)
   if (search !== undefined) {
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').fill(search)
     await page.locator('.result').first().waitFor()
   }
+  await hideEmoji(page)
   await page.waitForLoadState('networkidle')
   const shot = await page.screenshot()
   await page.close()
@@ -80,7 +80,7 @@ async function shoot(browser: Browser, url: string, screen: Screen): Promise<Buf
 /** Machines without an emoji font would show boxes. Chromium does not draw that of @fontsource, whose glyphs are SVG. */
 const hideEmoji = (page: Page) =>
   page.evaluate(() => {
-    for (const icon of document.querySelectorAll('.page-icon'))
+    for (const icon of document.querySelectorAll('.page-icon, .result-icon'))
       if (/\p{Extended_Pictographic}/u.test(icon.textContent)) icon.remove()
   })
 
