@@ -27,10 +27,10 @@ test('the image contains all packages that its code imports', () => {
   expect(UNUSED).toEqual(expect.arrayContaining([...BUILD_ONLY, 'cytoscape', 'pdfjs-dist', 'vitest']))
   for (const name of ['next', 'd3-shape', 'katex', 'sharp', 'libheif-js', '@img/sharp-linux-x64'])
     expect(UNUSED).not.toContain(name)
-  // The sample and the pictures of themes are made in development, where all packages are installed.
+  // The documentation, the sample and the pictures are made in development, where all packages are installed.
   const files = ['app', 'blocks', 'components', 'islands', 'lib', 'messages', 'server', 'cli', 'tools']
     .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
-    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/^cli\/(?:sample|themes|fonts)\//.test(file))
+    .filter((file) => /\.(?:tsx?|mjs)$/.test(file) && !/^cli\/(?:docs|fonts|pictures|sample)\//.test(file))
   expect(files.length).toBeGreaterThan(300)
   for (const file of files) {
     const source = parseFile(file)
