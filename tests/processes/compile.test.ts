@@ -13,6 +13,7 @@ function createProject() {
     'server/name.ts': `export const name: string = 'one'`,
     'package-lock.json': '{}',
     'lib/cache/cache-handler.ts': 'export default class {}',
+    'components/errors/comment-page.tsx': 'export {}',
     'components/errors/error-pages.tsx': 'export {}',
     'components/site/sidebar-tree.tsx': 'export {}',
     'components/slots/colophon-site.tsx': 'export {}',
