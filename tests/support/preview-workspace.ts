@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
@@ -64,7 +64,8 @@ export function writePreviewWorkspace(dir: string, letter: Letter = {}): Record<
   for (const source of new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.(?:png|html)/g))) {
     const file = `files/${source.split(':').at(-1)}`
     const type = file.endsWith('.png') ? 'image/png' : 'text/html'
-    writeFileSync(path.join(dir, file), `content of ${file}`)
+    // A site may be reading the file of an earlier version.
+    if (!existsSync(path.join(dir, file))) writeFileSync(path.join(dir, file), `content of ${file}`)
     files[source] = { file, hash: createHash('sha256').update(`content of ${file}`).digest('hex'), type }
   }
   writeWorkspace(dir, buildWorkspace(root, { files }))
