@@ -286,6 +286,11 @@ test.describe('a site with a glossary and what readers keep', () => {
       await expect(line.getByRole('link')).toHaveText('<i>x</i>')
     })
 
+    test('has the title of a document without a heading', async ({ page }) => {
+      await page.addInitScript(() => addEventListener('DOMContentLoaded', () => document.querySelector('h1')?.remove()))
+      await expect(await leave(page, '/ropes', 'Knots')).toContainText('Continue reading: Ropes')
+    })
+
     test('is never one to an unlisted page', async ({ request }) => {
       expect(await (await request.get(`${site.url}/ropes`)).text()).toContain('/continue-reading.js')
       expect(await (await request.get(`${site.url}/unlisted`)).text()).not.toContain('continue-reading')
