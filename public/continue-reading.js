@@ -1,14 +1,15 @@
 // Leads from the home page to the page that the reader last left unfinished. Nothing of it leaves the browser.
 {
-  const KEY = 'continue-reading'
+  const { currentScript } = document
+  /** Sites below different paths of one origin share the storage. */
+  const KEY = `continue-reading:${new URL('.', currentScript.src).pathname}`
   const LIFETIME_MS = 30 * 24 * 60 * 60 * 1000
-  /** A page is finished when so much of its content was above the lower edge of the window. */
+  /** A page counts as finished when 90 % of its content was scrolled into view. */
   const FINISHED = 0.9
   /** Shorter pages, in windows, are not worth a link. */
   const MIN_WINDOWS = 2
   const MAX_TITLE = 200
 
-  const { currentScript } = document
   const read = () => {
     try {
       const { path, title, lang, time } = JSON.parse(localStorage.getItem(KEY))
@@ -42,7 +43,7 @@
     } else if (scrollY > innerHeight / 2) {
       const isPassed = (heading) => heading.getBoundingClientRect().top < innerHeight / 2
       const { id } = [...body.querySelectorAll(':is(h2, h3, h4, h5)[id]')].filter(isPassed).pop() ?? {}
-      const title = document.querySelector('h1').textContent.trim().slice(0, MAX_TITLE)
+      const title = (document.querySelector('h1')?.textContent ?? document.title).trim().slice(0, MAX_TITLE)
       const { lang } = body.closest('[lang]')
       write({ path: pathname + (id ? `#${encodeURIComponent(id)}` : ''), title, lang, time: Date.now() })
     }

@@ -35,7 +35,7 @@
   addEventListener('storage', ({ key }) => {
     if (key === KEY || key === null) apply(readSize())
   })
-  // The browser shows pages from its memory as they were left.
+  // The back/forward cache restores pages with their former size.
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) apply(readSize())
   })

@@ -22,7 +22,8 @@ export function markTerms(blocks: readonly PreparedBlock[], find: (text: string)
       return [formats.length === 0 ? text.slice(start, end) : [text.slice(start, end), ...formats]]
     }
     let at = 0
-    const pieces = find(text).flatMap(({ start, end, note }): TextPiece[] => {
+    const found = find(text).slice(0, MAX_TERMS - count)
+    const pieces = found.flatMap(({ start, end, note }): TextPiece[] => {
       const before = slice(at, start)
       at = end
       return [...before, [text.slice(start, end), ...formats, ['t', ++count, note]]]

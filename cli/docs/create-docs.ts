@@ -33,6 +33,8 @@ export async function createDocs(): Promise<{ built: BuiltWorkspace; pictures: M
     findText: (name) =>
       statSync(name, { throwIfNoEntry: false })?.isFile() === true ? readFileSync(name, 'utf8') : undefined,
   })
+  if (new Set(pictures.map(({ name }) => path.basename(name))).size < pictures.length)
+    throw new Error(`Two pictures in ${PICTURES.join(' and ')} have the same name`)
   const stored = pictures.map(({ name, stored: file }) => [attachment(path.basename(name)), file] as const)
   return {
     built: buildWorkspace(root, {

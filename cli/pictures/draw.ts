@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
-import { drawScreens, type Screen, withSample } from './screens'
+import { drawScreens, type Screen, startSample } from './screens'
 
 /**
  * Draws the pictures of the README and of docs/theming.md, from the sample workspace: `npm run build && npx tsx cli/pictures/draw.ts`. An
@@ -36,12 +36,12 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 try {
-  await withSample('colophon', async (url) => {
+  await startSample('colophon', async (url) => {
     for (const [name, screens] of Object.entries(README))
       await drawScreens(browser, url, screens, { file: `docs/pictures/${name}.webp`, scale: 0.75 })
   })
   for (const theme of themes)
-    await withSample(theme, (url) =>
+    await startSample(theme, (url) =>
       drawScreens(browser, url, THEME, { file: `docs/themes/${theme}.webp`, scale: 0.4 }),
     )
 } finally {

@@ -24,7 +24,7 @@ export interface Screen {
 }
 
 /** Starts the sample workspace in a theme, and calls `use` with its address. */
-export async function withSample(theme: string, use: (url: string) => Promise<void>): Promise<void> {
+export async function startSample(theme: string, use: (url: string) => Promise<void>): Promise<void> {
   const state = mkdtempSync(path.join(tmpdir(), 'pictures-'))
   const site = spawn(process.execPath, ['dist/site.mjs'], {
     cwd: ROOT,
@@ -39,11 +39,12 @@ export async function withSample(theme: string, use: (url: string) => Promise<vo
   }
 }
 
-function waitForAddress({ stdout }: ChildProcess): Promise<string> {
+function waitForAddress(site: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => reject(new Error(`The site did not start in time:\n${output}`)), STARTS_WITHIN_MS)
-    stdout?.on('data', (data: Buffer) => {
+    site.once('exit', (code) => reject(new Error(`The site exited with ${code}:\n${output}`)))
+    site.stdout?.on('data', (data: Buffer) => {
       output += data
       const [, url] = /is at (http:\S+)/.exec(output) ?? []
       if (url === undefined) return
@@ -53,7 +54,7 @@ function waitForAddress({ stdout }: ChildProcess): Promise<string> {
   })
 }
 
-async function shoot(browser: Browser, url: string, screen: Screen): Promise<Buffer> {
+async function takeScreenshot(browser: Browser, url: string, screen: Screen): Promise<Buffer> {
   const { width, height, colorScheme, scroll, search } = screen
   const page = await browser.newPage({
     viewport: { width, height },
@@ -98,7 +99,7 @@ export async function drawScreens(
   const parts = []
   for (const [at, screen] of screens.entries()) {
     parts.push({
-      input: await sharp(await shoot(browser, url, screen))
+      input: await sharp(await takeScreenshot(browser, url, screen))
         .resize(sizes[at])
         .toBuffer(),
       top: 0,

@@ -42,12 +42,12 @@ function createTree(root: Root, { locale, page }: FootnoteSettings): Nodes {
     footnoteLabelProperties: {},
     footnoteBackLabel: (index, place) => back(index + 1, place),
   })
-  if ('children' in tree) markFootnotes(tree)
+  if ('children' in tree) setFootnoteRoles(tree)
   return tree
 }
 
 /** Gives the links and the section of footnotes their roles, in place of attributes and ids for the scripts and styles of GitHub. */
-function markFootnotes(parent: Parents): void {
+function setFootnoteRoles(parent: Parents): void {
   for (const child of parent.children) {
     if (child.type !== 'element') continue
     const { id, href, ariaLabel, dataFootnotes, dataFootnoteRef, dataFootnoteBackref } = child.properties
@@ -57,7 +57,7 @@ function markFootnotes(parent: Parents): void {
       child.properties = { role: 'doc-endnotes' }
       for (const each of child.children) if (each.type === 'element' && each.tagName === 'h2') each.properties = {}
     }
-    markFootnotes(child)
+    setFootnoteRoles(child)
   }
 }
 

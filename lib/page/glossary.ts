@@ -1,8 +1,8 @@
 import 'server-only'
 import { getPageAddress, type Site } from '../site/site'
 import type { GlossaryEntry, SitePage, Viewer } from '../site/site-index'
-import type { TermNote } from './prepared-text'
-import { NameFinder } from './text/find-terms'
+import type { TermDefinition } from './prepared-text'
+import { NameFinder } from './text/find-names'
 
 /** The steps of the search for terms on one page. A step is less than the cost of a character. */
 const MAX_STEPS = 3_000_000
@@ -11,7 +11,7 @@ const MAX_STEPS = 3_000_000
 export interface FoundTerm {
   start: number
   end: number
-  note: TermNote
+  note: TermDefinition
 }
 
 const finders = new WeakMap<readonly GlossaryEntry[], NameFinder>()
@@ -31,17 +31,17 @@ export function createTermFinder(
   finders.set(glossary, finder)
   const budget = { left: MAX_STEPS }
   const seen = new Set<GlossaryEntry>()
-  const notes = new Map<GlossaryEntry, TermNote | undefined>()
-  const getNote = (entry: GlossaryEntry) => {
-    if (!notes.has(entry)) notes.set(entry, createNote(entry, site, page, viewer))
+  const notes = new Map<GlossaryEntry, TermDefinition | undefined>()
+  const getDefinition = (entry: GlossaryEntry) => {
+    if (!notes.has(entry)) notes.set(entry, createDefinition(entry, site, page, viewer))
     return notes.get(entry)
   }
   return (text) =>
     finder
-      .find(text, (at) => glossary[at] !== undefined && getNote(glossary[at]) !== undefined, budget)
+      .find(text, (at) => glossary[at] !== undefined && getDefinition(glossary[at]) !== undefined, budget)
       .flatMap(({ start, end, value }) => {
         const entry = glossary[value]
-        const note = entry && getNote(entry)
+        const note = entry && getDefinition(entry)
         if (entry === undefined || note === undefined || seen.has(entry)) return []
         seen.add(entry)
         return [{ start, end, note }]
@@ -54,12 +54,12 @@ function createFinder(glossary: readonly GlossaryEntry[]): NameFinder {
   return finder
 }
 
-function createNote(
+function createDefinition(
   { page: id, collection, names: [term = ''], definition, locale }: GlossaryEntry,
   site: Site,
   page: SitePage,
   viewer: Viewer,
-): TermNote | undefined {
+): TermDefinition | undefined {
   if (id === page.id || locale !== page.locale || site.collection(collection, viewer) === undefined) return undefined
   const row = site.listedPage(id, viewer, page.access)
   if (row === undefined) return undefined

@@ -22,10 +22,10 @@ export type TextFormat =
   /** The marker of a footnote. Its note has this number, and this is the marker's place among those of the note, from 1. */
   | ['fn', label: string, number: number, place: number]
   /** A term of the glossary, which is the number-th on the page. */
-  | ['t', number: number, note: TermNote]
+  | ['t', number: number, note: TermDefinition]
 
 /** What a term means. `path` leads to its row. Language and direction are set if they are not those of the page. */
-export interface TermNote {
+export interface TermDefinition {
   term: string
   definition: string
   path: string

@@ -176,11 +176,20 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     ...(isOpen && viewCounts && { counted: current.id }),
     ...(textSize && { textSize }),
     // What members and holders of passwords read is not kept.
-    ...(continueReading && isOpen && isListed && { reading: isHomePage(current) ? 'continue' : 'keep' }),
+    ...(continueReading &&
+      isOpen &&
+      isListed &&
+      hasPublicHomePage(site) && { reading: isHomePage(current) ? 'continue' : 'keep' }),
     ...(head && { head }),
     ...(texts !== undefined && { texts }),
   }
 }
+
+/** Whether visitors see a home page from the workspace, in any language. */
+const hasPublicHomePage = (site: Site): boolean =>
+  [site.index.root, ...site.index.languages.map(({ root }) => root)].some(
+    (id) => id !== null && site.listedPage(id, PUBLIC) !== undefined,
+  )
 
 /** Whether a page may have comments of a service. A service would still accept new ones, so closed comments are not shown. */
 const hasComments = (page: SitePage | undefined): boolean =>

@@ -34,7 +34,7 @@ export function createGlossary({ pages, collections }: StoredRows, index: SiteIn
     entries.push({
       page: id,
       collection: collection.id,
-      names: names.slice(0, GLOSSARY_LIMITS.names),
+      names: [...new Set(names)].slice(0, GLOSSARY_LIMITS.names),
       definition,
       locale,
     })

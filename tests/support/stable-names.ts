@@ -43,7 +43,7 @@ function listCommands(): string[] {
 
 /** Returns the commands of a project that has Colophon as a dependency. */
 function listProjectCommands(): string[] {
-  const [, list = ''] = /COMMANDS = \[(.+)\]/.exec(readFileSync('tools/colophon.mjs', 'utf8')) ?? []
+  const [, list = ''] = /COMMANDS = \[([^\]]+)\]/.exec(readFileSync('tools/colophon.mjs', 'utf8')) ?? []
   return [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
 }
 

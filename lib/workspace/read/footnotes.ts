@@ -28,7 +28,7 @@ export function getReferenceLabel([kind, value]: readonly [kind: string, value?:
 
 /**
  * Returns a page whose footnotes are marked: the notes are its last blocks, without their labels, and the markers of the texts above are
- * placeholders like those of mentions. A note is a paragraph or a list item that begins with `[^1]:`, and only blank paragraphs and other
+ * placeholders like those of mentions. Names of tabs keep theirs. A note is a paragraph or a list item that begins with `[^1]:`, and only blank paragraphs and other
  * notes follow it. A marker without a note and a note without a marker stay text. Blocks are copied where they change.
  */
 export function markFootnotes(page: StoredPage): StoredPage {
@@ -38,6 +38,7 @@ export function markFootnotes(page: StoredPage): StoredPage {
   const marked = new Map<Id, Block>()
   const used = new Set<string>()
   for (const block of listBlocks(root.content.slice(0, end.from), page)) {
+    if (isTabName(block, page)) continue
     const properties = markTexts(block, (label) => {
       if (end.notes.has(label)) used.add(label)
       return end.notes.has(label)
@@ -101,6 +102,12 @@ function findEnd(
 
 const isBlank = ({ type, properties, content }: Block): boolean =>
   type === 'text' && content.length === 0 && toPlainText(properties.title ?? []).trim() === ''
+
+/** Whether the text of a block is the name of a tab: of a paragraph in tabs, or a caption such as `Install | npm`. */
+const isTabName = ({ type, parent_id, properties }: Block, { blocks }: StoredPage): boolean =>
+  type === 'code'
+    ? toPlainText(properties.caption ?? []).includes('|')
+    : type === 'text' && blocks[parent_id]?.type === 'tab'
 
 function readLabel({ type, properties }: Block): string | undefined {
   const [first] = properties.title ?? []

@@ -1,53 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { BLOCK_TYPES } from '@/lib/workspace/block-traits'
 import type { RichText } from '@/lib/workspace/record-map'
 import { sampleItems } from '@/tests/support/complete'
 import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderBodyElement } from './render'
 
-const TYPES = [
-  ...[
-    'text',
-    'header',
-    'sub_header',
-    'bulleted_list',
-    'numbered_list',
-    'to_do',
-    'toggle',
-    'quote',
-    'callout',
-    'divider',
-  ],
-  ...[
-    'code',
-    'equation',
-    'image',
-    'video',
-    'audio',
-    'file',
-    'pdf',
-    'embed',
-    'bookmark',
-    'tweet',
-    'gist',
-    'drive',
-    'figma',
-  ],
-  ...[
-    'typeform',
-    'codepen',
-    'excalidraw',
-    'replit',
-    'maps',
-    'column_list',
-    'column',
-    'table',
-    'table_row',
-    'tab',
-    'button',
-  ],
-  ...['alias', 'page', 'collection_view', 'collection_view_page', 'transclusion_container', 'transclusion_reference'],
-  ...['table_of_contents', 'breadcrumb', 'external_object_instance', '__proto__', 'constructor', '', 'script'],
-]
+const TYPES = [...BLOCK_TYPES, 'table_row', '__proto__', 'constructor', '', 'script']
 const FIELDS = [
   ...[
     'page_icon',

@@ -43,12 +43,12 @@ function read(body: string, files: Record<string, string> = {}, options: Partial
   })
 }
 
-const childrenOf = (node: Node | undefined): Node[] => (node?.node === 'page' ? node.children : [])
+const getChildren = (node: Node | undefined): Node[] => (node?.node === 'page' ? node.children : [])
 /** Returns the blocks of the page about boats, without its last heading. */
 const readBody = (...given: Parameters<typeof read>) => {
-  const [, coast] = childrenOf(read(...given))
-  const boats = childrenOf(coast).find((node) => node.node === 'page' && node.key === 'docs/boats.md')
-  return childrenOf(boats).filter((node) => !(node.node === 'block' && node.key === 'docs/boats.md#oars'))
+  const [, coast] = getChildren(read(...given))
+  const boats = getChildren(coast).find((node) => node.node === 'page' && node.key === 'docs/boats.md')
+  return getChildren(boats).filter((node) => !(node.node === 'block' && node.key === 'docs/boats.md#oars'))
 }
 const oars = `${pageAddress('docs/boats.md')}#${keyedBlockId('docs/boats.md#oars').replaceAll('-', '')}`
 
@@ -113,7 +113,7 @@ test('the home page has the sections, and hides its settings', () => {
     'docs/decisions',
     'table',
   ])
-  expect(childrenOf(children[1])).toMatchObject([
+  expect(getChildren(children[1])).toMatchObject([
     text('By the sea.'),
     { key: 'tides' },
     { key: 'docs/boats.md', created: '2026-01-02', edited: '2026-03-04' },

@@ -41,8 +41,10 @@ const CODE = [...FILES, 'compose.instances.yaml', 'compose.yaml', 'Dockerfile']
 const CONSTANTS = new Set(CODE.match(/\b[A-Z][A-Z0-9_]{3,}\b/g))
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-/** Variables of other programs and paths in other repositories. */
+/** Variables of other programs and of version 1.0, and paths in other repositories. */
 const FOREIGN: ReadonlySet<string> = new Set([
+  'COLOPHON_REPOSITORY',
+  'COLOPHON_VERSION',
   'NODE_EXTRA_CA_CERTS',
   'NODE_VERSION',
   'NOTION_PAGE_ID',

@@ -79,12 +79,16 @@ test('sets the tag with the section of the changelog, and moves that of the majo
   writeFiles(dir, {
     'CHANGELOG.md': '# C\n\n## [Unreleased]\n\n## [2.3.4] - 2026-01-01\n\n- A\n\n## [2.3.3] - 2025-01-01\n\n- B\n',
   })
-  const { calls } = runStep('release', 'gh release', dir, '2.3.4', { gh: '' })
+  const { calls } = runStep('release', 'gh release', dir, '2.3.4', { gh: 'test "$2" != view' })
   expect(calls).toEqual([
+    `${dir}: gh release view v2.3.4`,
     `${dir}: gh release create v2.3.4 sbom.spdx.json --target abc --title v2.3.4 --notes-file notes.md`,
   ])
   expect(readFileSync(path.join(dir, 'notes.md'), 'utf8').trim()).toBe('- A')
   expect(runStep('release', 'gh release', dir, '2.4.0', { gh: '' })).toMatchObject({ status: 1, calls: [] })
+  // A run that is repeated after the release skips it.
+  const repeated = runStep('release', 'gh release', dir, '2.3.4', { gh: '' })
+  expect(repeated).toMatchObject({ status: 0, calls: [`${dir}: gh release view v2.3.4`] })
   // Without that tag, it is created.
   const moved = runStep('release', 'git/refs', dir, '2.3.4', { gh: 'test "$4" = POST' })
   expect(moved.calls.map((call) => call.replace(/.*: /, ''))).toEqual([

@@ -5,7 +5,7 @@ import { listStableNames } from '@/tests/support/stable-names'
 const FILE = 'docs/stable-names.txt'
 const RELEASED = readFileSync(FILE, 'utf8').trimEnd().split('\n')
 /** The version of the list is its first line. */
-const [, RELEASED_VERSION = ''] = /^# Version (\d+\.\d+\.\d+):/.exec(RELEASED[0] ?? '') ?? []
+const [, RELEASED_VERSION = ''] = /^# Version (\S+):/.exec(RELEASED[0] ?? '') ?? []
 const { version }: { version: string } = JSON.parse(readFileSync('package.json', 'utf8'))
 
 /** Returns a sentence for each released name that no longer exists, with what to do. */
@@ -39,6 +39,7 @@ test('the list has the names of all kinds, each once', () => {
       'setting PORT',
       'command start',
       'option export --host',
+      'npx colophon export',
       'address /feed.xml',
       'token --ink',
     ]),

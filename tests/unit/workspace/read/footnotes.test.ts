@@ -67,6 +67,19 @@ describe('footnotes', () => {
     expect(isFound(text([['a[^1]', [['a', 'https://example.com']]]]))).toBe(false)
   })
 
+  it('stay text in the names of tabs', () => {
+    const note = text('[^1]: Note')
+    const tabs = render({ type: 'tab', content: [text('Name[^1]', [text('a[^1]')])] }, note)
+    expect(tabs).toContain('Name[^1]')
+    expect(tabs.match(/doc-noteref/g)).toHaveLength(1)
+    const code = ['npm[^1]', 'pnpm'].map((name) => ({
+      type: 'code',
+      title: 'a',
+      properties: { caption: `x | ${name}` },
+    }))
+    expect(render(...code, text('b[^1]'), note)).toContain('npm[^1]')
+  })
+
   it.each([
     ['a marker without a note', [text('a[^1]')], ['[^1]']],
     ['a note without a marker', [text('a'), text('[^1]: Note')], ['[^1]']],

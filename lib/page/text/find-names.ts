@@ -6,7 +6,7 @@ interface FoundName {
   value: number
 }
 
-/** A node of the tree of names. Each edge is a character. */
+/** A node of the tree of names. Each edge is a UTF-16 code unit, as in `find`. */
 interface NameNode {
   next: Map<string, NameNode>
   /** The names that end here, as they are written. */
@@ -33,17 +33,17 @@ export class NameFinder {
 
   add(name: string, value: number): void {
     let node = this.#root
-    for (const character of fold(name)) {
-      const next = node.next.get(character) ?? createNode()
-      node.next.set(character, next)
+    for (const unit of fold(name).split('')) {
+      const next = node.next.get(unit) ?? createNode()
+      node.next.set(unit, next)
       node = next
     }
     node.ends.push({ name, value })
   }
 
   /**
-   * Returns the names in a text that `accepts` accepts, from the left, the longest at each place. They do not overlap. Each step costs a unit
-   * of `budget`; once it is spent, no more names are found.
+   * Returns the names in a text that `accepts` accepts, from the left, the longest at each place. They do not overlap. Each step, and
+   * each name that is compared, costs a unit of `budget`; once it is spent, no more names are found.
    */
   find(text: string, accepts: (value: number) => boolean, budget: { left: number }): FoundName[] {
     const found: FoundName[] = []
@@ -68,6 +68,7 @@ export class NameFinder {
     if (node === undefined || isInsideWord(text, start)) return undefined
     let found: FoundName | undefined
     for (let end = start + 1; node !== undefined; end++) {
+      budget.left -= node.ends.length
       const written = node.ends.length === 0 || isInsideWord(text, end) ? '' : text.slice(start, end)
       const match =
         written === '' ? undefined : node.ends.find(({ name, value }) => isWrittenSo(name, written) && accepts(value))

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { NameFinder } from '@/lib/page/text/find-terms'
+import { NameFinder } from '@/lib/page/text/find-names'
 
 const find = (names: string[], text: string, steps = 1_000_000) => {
   const finder = new NameFinder()
@@ -41,8 +41,20 @@ describe('NameFinder', () => {
     expect(find(['sea'], 'İİ sea 𝒜 sea')).toEqual(['sea', 'sea'])
   })
 
+  it('finds names with characters of two code units', () => {
+    expect(find(['𠮷野', '𝒜 b'], '𠮷野と𝒜 B')).toEqual(['𠮷野', '𝒜 B'])
+  })
+
   it('ends when its steps are spent', () => {
     expect(find(['sea'], 'sea sea sea sea', 4)).toEqual(['sea'])
+  })
+
+  it('counts the names that are not accepted', () => {
+    const finder = new NameFinder()
+    for (let value = 1; value <= 100; value++) finder.add('sea', value)
+    finder.add('bow', 0)
+    const count = (left: number) => finder.find('sea bow', (value) => value === 0, { left }).length
+    expect([count(1000), count(50)]).toEqual([1, 0])
   })
 
   it('finds only names, for any names and text', () => {
