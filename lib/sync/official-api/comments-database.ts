@@ -77,6 +77,10 @@ export class CommentsDatabase {
   }
 }
 
+/** Whether a data source has the properties of a database that the setup made, whose rows must never be pages. */
+export const isCommentsSource = (source: Fields): boolean =>
+  (['comment id', 'status', 'text'] as const).every((name) => findProperty(source, name) !== undefined)
+
 /** Returns the definition of a property of a data source, or the value of a row; undefined if it has another type. */
 export function findProperty({ properties }: Fields, name: PropertyName): Fields | undefined {
   if (!isObject(properties)) return undefined
