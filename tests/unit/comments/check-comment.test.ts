@@ -11,11 +11,14 @@ describe('checkFields', () => {
     ['سارة', 'می‌خواهم', 'سارة', 'می‌خواهم'],
     ['山田', '👩‍👩‍👧 👍🏽', '山田', '👩‍👩‍👧 👍🏽'],
     ['', 'क्‍ष', '', 'क्‍ष'],
+    ['', 'a\u200eb\u200fc\u061cd', '', 'a\u200eb\u200fc\u061cd'],
+    ['', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', '', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}'],
+    ['Do\u00adra', 'Donau\u00addampf', 'Dora', 'Donaudampf'],
   ])('cleans %j and %j', (name, text, cleanName, cleanText) => {
     expect(checkFields(name, text)).toEqual({ fields: { name: cleanName, text: cleanText }, problems: {} })
   })
 
-  it.each(['', ' \n\t ', '\u200b\u2060', '\u0000'])('refuses the empty text %j', (text) => {
+  it.each(['', ' \n\t ', '\u200b\u2060', '\u00ad', '\u200e\u200d', '\u0000'])('refuses the empty text %j', (text) => {
     expect(checkFields('Ann', text).problems).toEqual({ text: 'missing' })
   })
 
@@ -47,6 +50,8 @@ describe('judgeComment', () => {
   it('reads the name, too, and allows two addresses', () => {
     expect(judge('Fine', 'publish', 'free money')).toBe('spam')
     expect(judge('https://a.example and http://b.example')).toBe('approved')
+    expect(judge('https://www.a.example and http://www.b.example')).toBe('approved')
+    expect(judge('https://www.a.example, www.b.example and www.c.example')).toBe('spam')
   })
 })
 
