@@ -31,7 +31,10 @@ export class CommentsDatabase {
     const [source, ...others] = await this.#find()
     if (source !== undefined && others.length === 0) return source
     if (this.database !== undefined) {
-      throw new CallError('refused', 'the database of COMMENTS is not shared with the connection')
+      throw new CallError(
+        'refused',
+        'the connection does not see the database of COMMENTS: share it in Notion, or correct COMMENTS',
+      )
     }
     const count = source === undefined ? 'no database' : 'several databases'
     throw new CallError('refused', `the connection sees ${count} called Comments: set COMMENTS to notion: and an id`)

@@ -81,6 +81,15 @@ test('changes nothing the second time, also with the id of the settings', async 
   expect(bench.server.takeCounts()).not.toHaveProperty('databases.create')
 })
 
+test('finds the database of a setup that failed, although it named none', async () => {
+  const { bench, setUp, getNames } = await start()
+  bench.server.faults.push({ kind: 'refused', call: 'data_sources.update', times: 1 })
+  await expect(setUp()).rejects.toThrow()
+  expect(getNames()).toEqual(PROPERTIES.filter((name) => name !== 'Reply to'))
+  expect(await setUp()).toMatchObject({ outcome: 'completed' })
+  expect(getNames()).toEqual(PROPERTIES)
+})
+
 /** Creates a workspace with a database called Comments that has these columns. */
 function createWithColumns(columns: Record<string, unknown>) {
   const data = createHostedWorkspace({ Talk: {}, List: {} })
