@@ -47,15 +47,15 @@ interface Named {
 }
 
 /**
- * Shows the form for a comment on a page, or takes one: it stores the comment and redirects back to the page. A form of a cached page has no
- * token, so its reader gets the comment once more, with a token.
+ * Shows the form for a comment on a page, or takes one: it stores the comment and redirects back to the page. Cached pages cannot contain a
+ * token. The response to their form shows the comment again, with one.
  */
 export async function respondToComment(request: Request): Promise<Response> {
   const env = getEnv()
   if (env.commentsForm === undefined) return sendError(404)
   const isSent = request.method === 'POST'
   if (isSent && isCrossOrigin(request, env)) return sendError(403)
-  const fields = isSent ? await readFields(request) : new URL(request.url).searchParams
+  const fields = isSent ? await readFields(request) : readQuery(request)
   if (fields === undefined) return sendError(413)
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return sendError(503, { 'retry-after': '5' })
@@ -78,6 +78,12 @@ export async function respondToComment(request: Request): Promise<Response> {
 async function readFields(request: Request): Promise<URLSearchParams | undefined> {
   const body = await readBody(request)
   return body && new URLSearchParams(new TextDecoder().decode(body))
+}
+
+/** Returns what a link may name. It must not fill in the form with a text that the reader did not write. */
+function readQuery({ url }: Request): URLSearchParams {
+  const query = new URL(url).searchParams
+  return new URLSearchParams(['page', 'area', 'parent'].map((name) => [name, query.get(name) ?? '']))
 }
 
 /** Returns the viewer who reads the page: a member on members pages, elsewhere a visitor with the passwords that were given. */
@@ -121,8 +127,9 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   return new Response(null, { status: 303, headers: { ...HEADERS, location } })
 }
 
+/** Returns the name of the account, cut to the limit, because its owner cannot shorten it in the form. */
 const getAccountName = async ({ signedIn }: Viewer): Promise<string | undefined> =>
-  signedIn ? (await getPerson())?.name : undefined
+  signedIn ? (await getPerson())?.name?.slice(0, COMMENT_LIMITS.name) : undefined
 
 /** Sends the form with what the reader wrote, by default with a new token. */
 async function sendForm(

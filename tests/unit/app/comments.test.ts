@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { GET, POST } from '@/app/api/comments/route'
 import type { Person } from '@/lib/auth/provider'
 import { createFormToken } from '@/lib/comments/form-token'
-import { FORM_AGES, listWaiting, QUEUE_LIMITS } from '@/lib/comments/waiting-comments'
+import { FORM_AGES, getQueueFolder, listWaiting, QUEUE_LIMITS } from '@/lib/comments/waiting-comments'
 import { getRuntime } from '@/lib/runtime'
 import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
@@ -82,6 +82,11 @@ beforeEach(() => {
 const TALK = createId('Talk')
 const createToken = (age = 5000, page = TALK, other = env) => createFormToken(page, other, Date.now() - age)
 
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 interface Sent {
   status: number
   location: string | null
@@ -133,13 +138,14 @@ describe('a comment', () => {
   })
 
   test.each<[string, () => string]>([
-    ['sooner than people can', () => createToken(0)],
-    ['with a form that is too old', () => createToken(FORM_AGES.mostMs + 1000)],
+    ['less than two seconds after it was made', () => createToken(0)],
+    ['with a form that is too old', () => createToken(FORM_AGES.maxMs + 1000)],
     ['while the clock is set back', () => createToken(-3600_000)],
     ['with the form of another page', () => createToken(5000, createId('Other'))],
     ['with the form of another site', () => createToken(5000, TALK, { ...env, siteUrl: 'https://other.example' })],
     ['with a forged form', () => 'x'],
   ])('that is sent %s has to be sent once more, and keeps its text', async (_, getToken) => {
+    stopClock()
     const { status, html } = await send({ token: getToken() })
     expect(status).toBe(400)
     expect(html).toMatch(/role="alert">Check your comment, and send it once more/)
@@ -148,9 +154,19 @@ describe('a comment', () => {
   })
 
   test('that is sent too early keeps its form, which becomes old enough', async () => {
+    stopClock()
     const token = createToken(0)
-    expect((await send({ token })).html).toContain(`value="${token}"`)
-    expect((await send({ token: createToken(-1000) })).html).toMatch(/name="token"/)
+    expect((await send({ token })).html).toContain(`name="token" value="${token}"`)
+    vi.setSystemTime(Date.now() + FORM_AGES.minMs)
+    expect((await send({ token })).status).toBe(303)
+  })
+
+  test('that is sent with an invalid form gets another one', async () => {
+    stopClock()
+    const token = createToken(-1000)
+    const { html } = await send({ token })
+    expect(html).toMatch(/name="token" value="[^"]+"/)
+    expect(html).not.toContain(token)
   })
 
   test('of a program that fills in every field is not stored', async () => {
@@ -216,6 +232,12 @@ describe('a member', () => {
     expect((await send({ ...fields(), token: '' })).html).not.toContain('name="name"')
   })
 
+  test('comments with a long name of the account, which is cut', async () => {
+    Object.assign(state, { viewer: MEMBER, person: { id: '1', name: 'n'.repeat(COMMENT_LIMITS.name + 1) } })
+    expect((await send(fields())).status).toBe(303)
+    expect((await list())[0]?.name).toBe('n'.repeat(COMMENT_LIMITS.name))
+  })
+
   test('may give a name if the account has none', async () => {
     Object.assign(state, { viewer: MEMBER, person: { id: '1' } })
     expect((await send({ ...fields(), token: '' })).html).toContain('name="name"')
@@ -276,6 +298,14 @@ test('the form for a reply shows the comment to which it replies', async () => {
   expect(html).toContain(`name="parent" value="${createId('first')}"`)
 })
 
+test('a link does not fill in the form', async () => {
+  const response = await GET(new Request(`${SITE}/api/comments?page=${TALK}&text=Foreign+words&name=Stranger`))
+  const html = await response.text()
+  expect(response.status).toBe(200)
+  expect(html).toContain('<textarea')
+  expect(html).not.toMatch(/Foreign words|Stranger/)
+})
+
 test('without COMMENTS_FORM there is no form', async () => {
   state.env = readEnv({ SITE_URL: SITE }, '/')
   expect((await send({})).status).toBe(404)
@@ -283,7 +313,7 @@ test('without COMMENTS_FORM there is no form', async () => {
 
 test('a stored comment has the fields of the form, and nothing about its reader', async () => {
   await send({ token: createToken(), name: 'Ann', more: 'x' }, { 'x-forwarded-for': '192.0.2.1', 'user-agent': 'Test' })
-  const folder = path.join(env.stateDir, 'comments')
+  const folder = getQueueFolder(env)
   const [file = ''] = readdirSync(folder)
   const stored = JSON.parse(readFileSync(path.join(folder, file), 'utf8'))
   expect(Object.keys(stored).sort()).toEqual(['at', 'id', 'name', 'page', 'text', 'verdict'])
