@@ -7,7 +7,6 @@ export const ELEMENT_IDS = {
   password: 'unlock-password',
   wrongPassword: 'unlock-wrong',
   comments: 'page-comments',
-  commentForm: 'comment-form',
   commentName: 'comment-name',
   commentNameProblem: 'comment-name-problem',
   commentText: 'comment-text',

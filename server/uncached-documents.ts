@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import Negotiator from 'negotiator'
 import { removeFrameworkClient } from '../lib/cache/framework-client'
-import { findHandler } from '../lib/find-route'
+import { findHandler, hasExtension } from '../lib/find-route'
 import { MEMBERS } from '../lib/members-path'
 import { PREVIEW, type Route, UNLOCK } from '../lib/routes'
 import type { Env } from '../lib/settings/env'
@@ -14,12 +14,13 @@ const compress = promisify(gzip)
 
 /**
  * Whether the pages of a route are rendered for each request, but need no client of Next.js: the search page, pages with a password,
- * previews, and members pages unless the client renews the session. Files below `/preview` are sent as they are, because a document is
+ * previews, and members pages unless the client renews the session. Files below their paths are sent as they are, because a document is
  * collected in memory.
  */
 export const hasUncachedDocuments = ({ segment, below }: Route, pathname: string, { signIn }: Env): boolean =>
   ['search', UNLOCK, PREVIEW, ...(hasOwnScreens(signIn) ? [MEMBERS] : [])].includes(segment) &&
-  (below === undefined || findHandler(pathname) === undefined)
+  (below === undefined || findHandler(pathname) === undefined) &&
+  !hasExtension(pathname)
 
 /** Removes the client of Next.js from a document that is rendered for each request, as the page cache does from all others. */
 export function sendWithoutClient(request: IncomingMessage, response: ServerResponse): void {

@@ -229,7 +229,7 @@ export async function checkPages({ rootId, stateDir }: Pick<Env, 'rootId' | 'sta
     return {
       part,
       state: 'wrong',
-      text: `The last sync could not bring the comments up to date (${comments}): share their database with the connection, or correct COMMENTS`,
+      text: `The last sync could not bring the comments up to date: ${comments}`,
     }
   }
   if (failed.length === 0) {

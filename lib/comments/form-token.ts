@@ -22,7 +22,7 @@ export function createFormToken(page: Id, env: Env, now = Date.now()): string {
 }
 
 /**
- * Reads the token of a form for comments on a page. `early`: it was sent sooner than people can. `invalid`: it is too old, or was made by
+ * Reads the token of a form for comments on a page. `early`: it was sent less than two seconds after it was made. `invalid`: it is too old, or was made by
  * another site, for another page, later than now, or not at all.
  */
 export function readFormToken(token: string, page: Id, env: Env, now = Date.now()): FormToken | 'early' | 'invalid' {
@@ -30,8 +30,8 @@ export function readFormToken(token: string, page: Id, env: Env, now = Date.now(
   if (id === '' || !isSameSecret(signature, sign(`${id}.${time}`, page, env))) return 'invalid'
   const at = Number(time)
   const age = now - at
-  if (age < 0 || age > FORM_AGES.mostMs) return 'invalid'
-  return age < FORM_AGES.leastMs ? 'early' : { id, at }
+  if (age < 0 || age > FORM_AGES.maxMs) return 'invalid'
+  return age < FORM_AGES.minMs ? 'early' : { id, at }
 }
 
 const sign = (content: string, page: Id, env: Env): string =>

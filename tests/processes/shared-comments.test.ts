@@ -54,7 +54,7 @@ describe.each([
   ['a folder', () => ({})],
   ['Redis', () => ({ REDIS_URL: server.url })],
 ] as const)('with a queue in %s', (_, getVariables) => {
-  test('comments are written once, although syncs are killed before and after each write', async () => {
+  test('comments are written once, although syncs are killed while they wait for the response to a write', async () => {
     await redis.flushAll()
     const { bench, variables, env, listNames } = await start(getVariables())
     const names = ['Ann', 'Ben', 'Cem', 'Dee']

@@ -31,7 +31,7 @@ export function CommentFormFields({ form, filled, messages: { commentForm: texts
   const asksName = filled?.asksName ?? !isForMembers
   const hasProblem = problems.name !== undefined || problems.text !== undefined
   return (
-    <form className="comment-form" id={ELEMENT_IDS.commentForm} method="post" action={addBasePath('/api/comments')}>
+    <form className="comment-form" method="post" action={addBasePath('/api/comments')}>
       <input type="hidden" name="page" value={page} />
       {isForMembers && <input type="hidden" name="area" value={MEMBERS} />}
       {filled?.parent !== undefined && <input type="hidden" name="parent" value={filled.parent} />}

@@ -1,12 +1,13 @@
 import 'server-only'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { getSiteMessages, type Messages } from '../../../messages/languages'
+import { getSignInAddress } from '../../auth/routes'
 import { isCrossOrigin } from '../../auth/same-origin'
 import { getPerson, getUnlockedViewer, getViewer } from '../../auth/viewer'
 import { addBasePath } from '../../base-path'
 import { createContentSecurityPolicy } from '../../cache/policy.mjs'
 import { type ClientLimit, createSharedLimit, readClientKey, takeFrom } from '../../client-limit'
-import { checkFields, type FieldProblems, judgeComment, splitWords } from '../../comments/check-comment'
+import { checkFields, classifyComment, type FieldProblems, splitWords } from '../../comments/check-comment'
 import { createFormToken, readFormToken } from '../../comments/form-token'
 import { addWaiting } from '../../comments/waiting-comments'
 import { ELEMENT_IDS } from '../../element-ids'
@@ -37,7 +38,7 @@ declare module '../../runtime' {
 }
 
 /** What the fields of a request name, as this viewer sees it. */
-interface Named {
+interface CommentTarget {
   site: Site
   page: SitePage
   viewer: Viewer
@@ -47,19 +48,22 @@ interface Named {
 }
 
 /**
- * Shows the form for a comment on a page, or takes one: it stores the comment and redirects back to the page. A form of a cached page has no
- * token, so its reader gets the comment once more, with a token.
+ * Shows the form for a comment on a page, or takes one: it stores the comment and redirects back to the page. Cached pages cannot contain a
+ * token. The response to their form shows the comment again, with one.
  */
 export async function respondToComment(request: Request): Promise<Response> {
   const env = getEnv()
   if (env.commentsForm === undefined) return sendError(404)
   const isSent = request.method === 'POST'
   if (isSent && isCrossOrigin(request, env)) return sendError(403)
-  const fields = isSent ? await readFields(request) : new URL(request.url).searchParams
+  const fields = isSent ? await readFields(request) : readQuery(request)
   if (fields === undefined) return sendError(413)
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return sendError(503, { 'retry-after': '5' })
   const viewer = await chooseViewer(fields.get('area'))
+  if (fields.get('area') === MEMBERS && !viewer.signedIn && env.signIn !== undefined) {
+    return sendSignIn(fields, env.commentsForm)
+  }
   const id = toUuid(fields.get('page'))
   const page = id === undefined ? undefined : site.page(id, viewer)
   const form = page && createCommentForm(page, viewer)
@@ -72,12 +76,18 @@ export async function respondToComment(request: Request): Promise<Response> {
   const repliedTo = parent === undefined ? undefined : findFirstComment(site, page, parent)
   const named = { site, page, viewer, form, ...(repliedTo && { repliedTo }) }
   if (parent !== undefined && repliedTo === undefined) return sendForm(named, fields, { notice: 'noParent' }, 400)
-  return isSent ? takeComment(request, named, fields, env) : sendForm(named, fields, {}, 200)
+  return isSent ? storeComment(request, named, fields, env) : sendForm(named, fields, {}, 200)
 }
 
 async function readFields(request: Request): Promise<URLSearchParams | undefined> {
   const body = await readBody(request)
   return body && new URLSearchParams(new TextDecoder().decode(body))
+}
+
+/** Returns what a link may name. It must not fill in the form with a text that the reader did not write. */
+function readQuery({ url }: Request): URLSearchParams {
+  const query = new URL(url).searchParams
+  return new URLSearchParams(['page', 'area', 'parent'].map((name) => [name, query.get(name) ?? '']))
 }
 
 /** Returns the viewer who reads the page: a member on members pages, elsewhere a visitor with the passwords that were given. */
@@ -90,7 +100,12 @@ function findFirstComment(site: Site, page: SitePage, parent: string): PageComme
   return getComments(site, page).find((comment) => comment.id === id && !comment.isReply)
 }
 
-async function takeComment(request: Request, named: Named, sent: URLSearchParams, env: Env): Promise<Response> {
+async function storeComment(
+  request: Request,
+  named: CommentTarget,
+  sent: URLSearchParams,
+  env: Env,
+): Promise<Response> {
   const { site, page, viewer, form, repliedTo } = named
   const name = (await getAccountName(viewer)) ?? sent.get('name') ?? ''
   const { fields, problems } = checkFields(name, sent.get('text') ?? '')
@@ -109,7 +124,7 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   if (wait > 0) return sendForm(named, sent, { notice: 'many' }, 429, { 'retry-after': String(wait) })
   const words = splitWords(getPublicLookTable(site).spamWords ?? '')
   const comment = {
-    ...{ ...read, ...fields, page: page.id, verdict: judgeComment(fields, words, form.mode) },
+    ...{ ...read, ...fields, page: page.id, verdict: classifyComment(fields, words, form.mode) },
     ...(repliedTo && { replyTo: repliedTo.id }),
   }
   const outcome = await addWaiting(comment, env).catch((error: unknown) => {
@@ -121,12 +136,13 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   return new Response(null, { status: 303, headers: { ...HEADERS, location } })
 }
 
+/** Returns the name of the account, cut to the limit, because its owner cannot shorten it in the form. */
 const getAccountName = async ({ signedIn }: Viewer): Promise<string | undefined> =>
-  signedIn ? (await getPerson())?.name : undefined
+  signedIn ? (await getPerson())?.name?.slice(0, COMMENT_LIMITS.name) : undefined
 
 /** Sends the form with what the reader wrote, by default with a new token. */
 async function sendForm(
-  named: Named,
+  named: CommentTarget,
   sent: URLSearchParams,
   { notice, problems = {}, token }: Pick<CommentPage, 'notice'> & { problems?: FieldProblems; token?: string },
   status: number,
@@ -149,14 +165,30 @@ async function sendForm(
   return sendPage(named, { filled, ...(repliedTo && { repliedTo }), ...(notice && { notice }) }, status, headers)
 }
 
+/**
+ * Sends what a member wrote whose session ended, to be sent again after signing in. It does not depend on the page, which may not exist.
+ */
+async function sendSignIn(sent: URLSearchParams, mode: CommentForm['mode']): Promise<Response> {
+  const { renderCommentPage } = await loadCommentPage()
+  const { fields } = checkFields('', sent.get('text') ?? '')
+  const form = { page: toUuid(sent.get('page')) ?? '', isForMembers: true, mode }
+  const parent = toUuid(sent.get('parent'))
+  // Without a token, it is shown once more before it is stored.
+  const filled = { ...fields, token: '', ...(parent && { parent }), asksName: false, problems: {} }
+  const signIn = addBasePath(getSignInAddress(`/${MEMBERS}`))
+  return sendDocument(renderCommentPage({ form, filled, notice: 'signIn', signIn }, getPageSettings()), 401, {})
+}
+
+const getPageSettings = () => getRuntime().getErrorPageSettings?.() ?? { locale: getEnv().locale }
+
 const describeText = (problem: 'missing' | 'long', text: string, texts: Messages['commentForm']): string =>
   problem === 'missing' ? texts.missing : texts.long(COMMENT_LIMITS.text, text.length)
 
-const getLocale = ({ site, page }: Pick<Named, 'site' | 'page'>): string =>
+const getLocale = ({ site, page }: Pick<CommentTarget, 'site' | 'page'>): string =>
   getInterfaceLocale(site.forLanguage(page.locale))
 
 async function sendPage(
-  named: Named,
+  named: CommentTarget,
   more: Pick<CommentPage, 'filled' | 'repliedTo' | 'notice'>,
   status: number,
   headers: Record<string, string> = {},
@@ -171,8 +203,7 @@ async function sendPage(
 
 async function sendError(status: ErrorStatus, headers: Record<string, string> = {}): Promise<Response> {
   const { renderErrorPage } = await loadErrorPages()
-  const settings = getRuntime().getErrorPageSettings?.() ?? { locale: getEnv().locale }
-  return sendDocument(renderErrorPage(status, settings), status, headers)
+  return sendDocument(renderErrorPage(status, getPageSettings()), status, headers)
 }
 
 function sendDocument(html: string, status: number, headers: Record<string, string>): Response {

@@ -31,7 +31,10 @@ export class CommentsDatabase {
     const [source, ...others] = await this.#find()
     if (source !== undefined && others.length === 0) return source
     if (this.database !== undefined) {
-      throw new CallError('refused', 'the database of COMMENTS is not shared with the connection')
+      throw new CallError(
+        'refused',
+        'the connection does not see the database of COMMENTS: share it in Notion, or correct COMMENTS',
+      )
     }
     const count = source === undefined ? 'no database' : 'several databases'
     throw new CallError('refused', `the connection sees ${count} called Comments: set COMMENTS to notion: and an id`)
@@ -76,6 +79,10 @@ export class CommentsDatabase {
     return found.filter((source) => findProperty(source, 'status') && readText(source.title) === DATABASE_NAME)
   }
 }
+
+/** Whether a data source has the properties of a database that the setup made, whose rows must never be pages. */
+export const isCommentsSource = (source: Fields): boolean =>
+  (['comment id', 'status', 'text'] as const).every((name) => findProperty(source, name) !== undefined)
 
 /** Returns the definition of a property of a data source, or the value of a row; undefined if it has another type. */
 export function findProperty({ properties }: Fields, name: PropertyName): Fields | undefined {

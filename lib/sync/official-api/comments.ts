@@ -22,7 +22,10 @@ export async function fetchComments(client: OfficialClient, source: Fields): Pro
     findProperty(source, 'text') === undefined ||
     findProperty(source, 'page') === undefined
   ) {
-    throw new CallError('refused', 'the database of comments lacks the properties Text, Page or Status')
+    throw new CallError(
+      'refused',
+      'the database of comments lacks the properties Text, Page or Status: run npm run setup -- comments',
+    )
   }
   const sorts = [{ timestamp: 'created_time', direction: 'descending' }]
   const comments: StoredComment[] = []

@@ -10,6 +10,7 @@ import type { ShownView } from '../page-walk'
 import type { SyncState } from '../state'
 import { hashFields } from '../tables'
 import { findObject, isNotFound, type OfficialClient } from './client'
+import { isCommentsSource } from './comments-database'
 import { Conversion } from './conversion'
 import { readTime } from './dates'
 import type { Listing } from './listing'
@@ -155,6 +156,7 @@ export class Databases {
       shown.refusedCollections.add(id)
       return undefined
     }
+    if (isCommentsSource(source)) return undefined
     await this.#addRows(id, priority)
     const former = request.before?.collection[id]?.value.schema
     const converted = convertDataSource(source, database, conversion)
@@ -177,6 +179,13 @@ export class Databases {
     const source = await findObject(this.tools.client, `data_sources/${id}`, priority)
     if (source !== undefined) this.tools.listing.sources.set(id, source)
     return source
+  }
+
+  /** Adds the data sources of a database to the list, unless they are there. */
+  async getSources(database: Fields | undefined, priority: Priority): Promise<void> {
+    for (const id of list(database?.data_sources).flatMap((source) => toUuid(source.id) ?? [])) {
+      if (!this.tools.listing.sources.has(id)) await this.getSource(id, priority)
+    }
   }
 
   async #isShared(id: Id, priority: Priority): Promise<boolean> {

@@ -25,7 +25,7 @@ export interface FetchTools {
   store: PageStore
   /** Resolves when the first list of all pages is there, so that pages need not be requested one by one. */
   isListed: () => Promise<unknown>
-  /** Whether a block is the database of comments, whose rows must not be pages of the site. Throws {@link CallError}. */
+  /** Whether a block is the database of `COMMENTS`, whose rows must not be pages of the site. Throws {@link CallError}. */
   isHidden: (id: Id) => Promise<boolean>
 }
 
@@ -67,6 +67,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
     tables.block.set(id, { ...head.record, properties, content })
   } else {
     const [own, ...others] = await page.createBlocks(head.record, head.database)
+    if (tools.listing.isForComments(id)) return 'trashed'
     for (const each of others) tables.block.set(each.id, { ...each, parent_id: id, parent_table: 'block' })
     tables.block.set(id, { ...own, content: others.map((each) => each.id) })
   }
@@ -138,17 +139,20 @@ class PageDatabases {
   /** Returns the blocks of a database in the content of a page. */
   async add(block: BlockRecord, parent: { id: Id; table: string }): Promise<BlockRecord[]> {
     const { databases, listing, isHidden } = this.tools
-    if (await isHidden(block.id)) return []
+    if (listing.isForComments(block.id) || (await isHidden(block.id))) return []
     const listed = listing.databases.get(block.id)
     if (listed !== undefined) return [{ ...listed, parent_id: parent.id, parent_table: parent.table }]
     const database = await databases.get(block.id, this.request.priority)
     const record = database && convertDatabase(database, this.request.conversion)
     if (record?.type === 'collection_view_page') {
+      await databases.getSources(database, this.request.priority)
+      if (listing.isForComments(block.id)) return []
       listing.databases.set(record.id, record)
       return [{ ...record, parent_id: parent.id, parent_table: parent.table }]
     }
     const own = { ...block, ...record, type: 'collection_view', parent_id: parent.id, parent_table: parent.table }
     const blocks = await this.createBlocks(own, database)
+    if (listing.isForComments(block.id)) return []
     return blocks.map((each) => ({ ...each, parent_id: parent.id, parent_table: parent.table }))
   }
 

@@ -3,6 +3,7 @@ import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
+import { isCommentsSource } from './comments-database'
 import { Conversion } from './conversion'
 import { readTime } from './dates'
 import { type ConvertedPage, convertPage, convertParent } from './pages'
@@ -87,6 +88,12 @@ export class Listing {
   findRecord(id: Id): Fields | undefined {
     if (this.#listedPages.has(id)) return { id, type: 'page', alive: true }
     return this.databases.get(id)
+  }
+
+  /** Whether all known data sources of a database are for comments. */
+  isForComments(database: Id): boolean {
+    const sources = [...this.sources.values()].filter((source) => getDatabaseId(source) === database)
+    return sources.length > 0 && sources.every(isCommentsSource)
   }
 
   /** Removes and returns a page. */

@@ -13,6 +13,7 @@ const NAMES: Record<PropertyName, string> = {
   'reply to': 'Reply to',
   'comment id': 'Comment ID',
 }
+const PLAIN = (Object.keys(NAMES) as PropertyName[]).filter((name) => name !== 'reply to')
 const OPTIONS = ['New', 'Approved', 'Spam']
 
 /** The database of comments, and what the command did with it. */
@@ -45,7 +46,8 @@ async function createDatabase(client: OfficialClient, root: Id): Promise<Fields>
     parent: { type: 'page_id', page_id: root },
     title: [{ text: { content: DATABASE_NAME } }],
     is_inline: false,
-    initial_data_source: { properties: { Name: { title: {} } } },
+    // A setup that ends before it adds the relation, which needs the id of the data source, finds the database again.
+    initial_data_source: { properties: { Name: { title: {} }, ...defineAll(PLAIN) } },
   })
   const [first] = Array.isArray(created.data_sources) ? created.data_sources : []
   const id = isObject(first) ? toUuid(first.id) : undefined
@@ -64,9 +66,7 @@ async function addProperties(client: OfficialClient, source: Fields): Promise<bo
   if (wrong !== undefined) {
     throw new CallError('refused', `the property ${NAMES[wrong]} has another type: rename or delete it in Notion`)
   }
-  const properties: Record<string, unknown> = Object.fromEntries(
-    missing.map((name) => [NAMES[name], define(name, source)]),
-  )
+  const properties: Record<string, unknown> = defineAll(missing, source)
   const status = findProperty(source, 'status')
   if (status?.type === 'select') {
     const { options } = status.select as { options?: { id: string; name: string }[] }
@@ -78,6 +78,9 @@ async function addProperties(client: OfficialClient, source: Fields): Promise<bo
   await client.write('PATCH', `data_sources/${toUuid(source.id)}`, { properties })
   return true
 }
+
+const defineAll = (names: readonly PropertyName[], source: Fields = {}): Fields =>
+  Object.fromEntries(names.map((name) => [NAMES[name], define(name, source)]))
 
 function define(name: PropertyName, source: Fields): Fields {
   switch (name) {

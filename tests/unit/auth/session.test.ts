@@ -152,7 +152,9 @@ describe('readSession with an expired token of a browser', () => {
   })
 
   it('does not redirect a form or a fetch', async () => {
-    expect((await read('POST', old)).headers.get('location')).toBeNull()
+    const form = { ...old, 'sec-fetch-dest': 'document' }
+    expect((await read('GET', form, '/api/comments')).headers.get('location')).not.toBeNull()
+    expect((await read('POST', form, '/api/comments')).headers.get('location')).toBeNull()
     expect((await read('GET', { ...old, accept: '*/*', 'sec-fetch-dest': 'empty' })).headers.get('location')).toBeNull()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFields, judgeComment, splitWords } from '@/lib/comments/check-comment'
+import { checkFields, classifyComment, splitWords } from '@/lib/comments/check-comment'
 import { COMMENT_LIMITS } from '@/lib/workspace/comments'
 
 describe('checkFields', () => {
@@ -11,11 +11,14 @@ describe('checkFields', () => {
     ['سارة', 'می‌خواهم', 'سارة', 'می‌خواهم'],
     ['山田', '👩‍👩‍👧 👍🏽', '山田', '👩‍👩‍👧 👍🏽'],
     ['', 'क्‍ष', '', 'क्‍ष'],
+    ['', 'a\u200eb\u200fc\u061cd', '', 'a\u200eb\u200fc\u061cd'],
+    ['', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}', '', '\u{1f3f4}\u{e0067}\u{e0062}\u{e007f}'],
+    ['Do\u00adra', 'Donau\u00addampf', 'Dora', 'Donaudampf'],
   ])('cleans %j and %j', (name, text, cleanName, cleanText) => {
     expect(checkFields(name, text)).toEqual({ fields: { name: cleanName, text: cleanText }, problems: {} })
   })
 
-  it.each(['', ' \n\t ', '\u200b\u2060', '\u0000'])('refuses the empty text %j', (text) => {
+  it.each(['', ' \n\t ', '\u200b\u2060', '\u00ad', '\u200e\u200d', '\u0000'])('refuses the empty text %j', (text) => {
     expect(checkFields('Ann', text).problems).toEqual({ text: 'missing' })
   })
 
@@ -27,12 +30,12 @@ describe('checkFields', () => {
   })
 })
 
-describe('judgeComment', () => {
-  const judge = (text: string, form: 'review' | 'publish' = 'publish', name = '') =>
-    judgeComment({ name, text }, ['Free Money', '赌场'], form)
+describe('classifyComment', () => {
+  const classify = (text: string, form: 'review' | 'publish' = 'publish', name = '') =>
+    classifyComment({ name, text }, ['Free Money', '赌场'], form)
 
   it('lets comments appear, or wait, as the operator chose', () => {
-    expect([judge('Fine'), judge('Fine', 'review')]).toEqual(['approved', 'new'])
+    expect([classify('Fine'), classify('Fine', 'review')]).toEqual(['approved', 'new'])
   })
 
   it.each([
@@ -41,12 +44,14 @@ describe('judgeComment', () => {
     '最好的赌场',
     'https://a.example http://b.example www.c.example',
   ])('counts %j as spam', (text) => {
-    expect([judge(text), judge(text, 'review')]).toEqual(['spam', 'spam'])
+    expect([classify(text), classify(text, 'review')]).toEqual(['spam', 'spam'])
   })
 
   it('reads the name, too, and allows two addresses', () => {
-    expect(judge('Fine', 'publish', 'free money')).toBe('spam')
-    expect(judge('https://a.example and http://b.example')).toBe('approved')
+    expect(classify('Fine', 'publish', 'free money')).toBe('spam')
+    expect(classify('https://a.example and http://b.example')).toBe('approved')
+    expect(classify('https://www.a.example and http://www.b.example')).toBe('approved')
+    expect(classify('https://www.a.example, www.b.example and www.c.example')).toBe('spam')
   })
 })
 

@@ -99,7 +99,7 @@ test('keeps the former comments and says what is wrong if the database cannot be
   const report = await bench.sync({ env: { COMMENTS: `notion:${missing}` } })
   expect(report).toMatchObject({
     failed: [],
-    comments: 'the database of COMMENTS is not shared with the connection',
+    comments: 'the connection does not see the database of COMMENTS: share it in Notion, or correct COMMENTS',
   })
   expect(listNames(bench)).toEqual(['Ann'])
 })

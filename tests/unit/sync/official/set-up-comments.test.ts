@@ -45,6 +45,31 @@ test('creates the database below the root page, to which the sync writes, and wh
   expect(bench.manifest()).toHaveProperty('comments')
 })
 
+test('is no page of the site without COMMENTS either, also if it was one before', async () => {
+  const { bench, data, setUp, getSource } = await start()
+  const { id } = await setUp()
+  const source = data.collection.get(getSource()?.id ?? '')
+  if (source === undefined) throw new Error('There is no data source')
+  const { schema } = source
+  const row = bench.server.editor.addPage(source.id, 'Unapproved', 'Hidden words')
+  const pages = [ROOT, createHostedId('Talk')].sort()
+  const expectHidden = () => {
+    expect(bench.pages()).toEqual(pages)
+    expect(bench.page(ROOT)).not.toContain(id)
+  }
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  expectHidden()
+  await bench.with((sync) => sync.refreshPages([ROOT, id, row]))
+  expectHidden()
+  source.schema = { title: { name: 'Name', type: 'title' } }
+  await bench.with((sync) => sync.refreshPages([ROOT]))
+  expect(bench.pages()).toContain(id)
+  source.schema = schema
+  await bench.with((sync) => sync.refreshPages([id]))
+  expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
+  expect(bench.pages()).toEqual(pages)
+})
+
 test('changes nothing the second time, also with the id of the settings', async () => {
   const { bench, setUp } = await start()
   const { id } = await setUp()
@@ -54,6 +79,15 @@ test('changes nothing the second time, also with the id of the settings', async 
     { id, outcome: 'unchanged' },
   ])
   expect(bench.server.takeCounts()).not.toHaveProperty('databases.create')
+})
+
+test('finds the database of a setup that failed, although it named none', async () => {
+  const { bench, setUp, getNames } = await start()
+  bench.server.faults.push({ kind: 'refused', call: 'data_sources.update', times: 1 })
+  await expect(setUp()).rejects.toThrow()
+  expect(getNames()).toEqual(PROPERTIES.filter((name) => name !== 'Reply to'))
+  expect(await setUp()).toMatchObject({ outcome: 'completed' })
+  expect(getNames()).toEqual(PROPERTIES)
 })
 
 /** Creates a workspace with a database called Comments that has these columns. */
