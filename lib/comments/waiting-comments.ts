@@ -2,9 +2,10 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { link, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Redis } from '../redis/connection'
 import { getSharedRedis, waitForRedis } from '../redis/shared'
 import type { Env } from '../settings/env'
-import { getRedisPrefix } from '../site/working-copy'
+import { getRedisPrefix, getSiteKey } from '../site/working-copy'
 import { readTextIfPresent } from '../snapshot/regular-file'
 import { createFolder, flushFolder, UNFINISHED, writeFileAtomically } from '../snapshot/write-file-atomically'
 import { toUuid } from '../workspace/ids'
@@ -33,10 +34,13 @@ export interface WaitingComment {
 }
 
 /** How old a form must be when it is sent, because programs send it at once, and how old it may be. In milliseconds. */
-export const FORM_AGES = { leastMs: 2000, mostMs: 3600_000 }
+export const FORM_AGES = { minMs: 2000, maxMs: 3600_000 }
 
-/** The most comments that wait, or whose forms could be sent again. */
-export const QUEUE_LIMITS = { comments: 1000 }
+/** The most comments that wait, and how often one is sent that the workspace refuses. */
+export const QUEUE_LIMITS = { comments: 1000, refusals: 5 }
+
+/** How long a comment stays that the workspace refused too often. In milliseconds. */
+const REFUSED_MS = 30 * 24 * 3600_000
 
 /** How long a new process waits for Redis. */
 const CONNECTS_WITHIN_MS = 5000
@@ -47,8 +51,9 @@ const FILE = /^([0-9a-f-]{36})\.json$/
 export type QueueSettings = Pick<Env, 'stateDir' | 'redisUrl' | 'rootId' | 'workspaceDir'>
 
 /** The queue of one instance is a folder; several instances share a hash in Redis, which the writer empties. */
-const getFolder = ({ stateDir }: QueueSettings) => path.join(stateDir, 'comments')
-const getFile = (id: Id, settings: QueueSettings) => path.join(getFolder(settings), `${id}.json`)
+export const getQueueFolder = (settings: QueueSettings): string =>
+  path.join(settings.stateDir, 'comments', getSiteKey(settings))
+const getFile = (id: Id, settings: QueueSettings) => path.join(getQueueFolder(settings), `${id}.json`)
 const getKey = (settings: QueueSettings) => `${getRedisPrefix(settings)}comments`
 
 /**
@@ -60,17 +65,35 @@ export async function addWaiting(
 ): Promise<'added' | 'known' | 'full'> {
   const text = JSON.stringify(comment)
   if (settings.redisUrl !== undefined) {
-    const redis = await getSharedRedis(settings.redisUrl)
     const key = getKey(settings)
-    if (await redis.hExists(key, comment.id)) return 'known'
-    if ((await redis.hLen(key)) >= QUEUE_LIMITS.comments) return 'full'
-    return (await redis.hSetNX(key, comment.id, text)) ? 'added' : 'known'
+    const [isKnown, count] = await runOnRedis(settings.redisUrl, (redis) =>
+      Promise.all([redis.hExists(key, comment.id), redis.hLen(key)]),
+    )
+    if (isKnown) return 'known'
+    if (await isFull(count, settings)) return 'full'
+    return (await runOnRedis(settings.redisUrl, (redis) => redis.hSetNX(key, comment.id, text))) ? 'added' : 'known'
   }
   const names = await listFiles(settings)
   if (names.includes(`${comment.id}.json`)) return 'known'
-  if (names.filter((name) => FILE.test(name)).length >= QUEUE_LIMITS.comments) return 'full'
+  if (await isFull(names.length, settings)) return 'full'
   return (await createFile(getFile(comment.id, settings), text)) ? 'added' : 'known'
 }
+
+/** `count` is the number of all records. Those of comments that wait no more do not count, and only their content shows which they are. */
+const isFull = async (count: number, settings: QueueSettings): Promise<boolean> =>
+  count >= QUEUE_LIMITS.comments && (await listWaiting(settings)).length >= QUEUE_LIMITS.comments
+
+/** Runs a command of Redis. Throws an error with a `code`, as the functions for files do. */
+async function runOnRedis<Result>(url: string, command: (redis: Redis) => Promise<Result>): Promise<Result> {
+  try {
+    return await command(await getSharedRedis(url))
+  } catch (cause) {
+    throw createRedisError(cause)
+  }
+}
+
+const createRedisError = (cause?: unknown): Error =>
+  Object.assign(new Error('Redis does not respond', { cause }), { code: 'REDIS' })
 
 /** Creates a file with its whole content; returns false if there is one of this name. */
 async function createFile(file: string, text: string): Promise<boolean> {
@@ -94,15 +117,16 @@ async function createFile(file: string, text: string): Promise<boolean> {
 /** Waits for the connection to Redis, if the queue is there. Throws without one. */
 export async function openQueue({ redisUrl }: QueueSettings): Promise<void> {
   if (redisUrl !== undefined && !(await waitForRedis(redisUrl, CONNECTS_WITHIN_MS))) {
-    throw new Error('Redis does not respond')
+    throw createRedisError()
   }
 }
 
-/** Returns the comments that the workspace does not have yet: those that it refused last, others by time. Damaged ones are left out. */
+/** Returns the comments that wait by time, refused ones after all others. Leaves out damaged ones, and those that were refused too often. */
 export async function listWaiting(settings: QueueSettings): Promise<WaitingComment[]> {
   const records = await readRecords(settings)
   const comments = records.flatMap(([id, text]) => parseWaiting(id, text) ?? [])
-  return comments.sort((a, b) => (a.refusals ?? 0) - (b.refusals ?? 0) || a.at - b.at)
+  const waiting = comments.filter(({ refusals = 0 }) => refusals < QUEUE_LIMITS.refusals)
+  return waiting.sort((a, b) => (a.refusals ?? 0) - (b.refusals ?? 0) || a.at - b.at)
 }
 
 /** Replaces a comment that waits. */
@@ -115,18 +139,20 @@ export async function removeWaiting({ id, at }: WaitingComment, settings: QueueS
   await replace(id, JSON.stringify({ at, isWritten: true }), settings)
 }
 
-/** Removes the ids of forms that are too old to be sent again. */
+/** Removes the ids of forms that are too old to be sent again, and comments that were refused too often a month ago. */
 export async function removeFormerIds(settings: QueueSettings, now = Date.now()): Promise<void> {
   for (const [id, text] of await readRecords(settings)) {
-    const { isWritten, at } = parseObject(text)
-    if (isWritten !== true || now <= Number(at) + FORM_AGES.mostMs) continue
+    const { isWritten, at, refusals } = parseObject(text)
+    const isRefused = Number(refusals) >= QUEUE_LIMITS.refusals
+    const kept = isWritten === true ? FORM_AGES.maxMs : isRefused ? REFUSED_MS : undefined
+    if (kept === undefined || now <= Number(at) + kept) continue
     if (settings.redisUrl === undefined) await rm(getFile(id, settings), { force: true })
-    else await (await getSharedRedis(settings.redisUrl)).hDel(getKey(settings), id)
+    else await runOnRedis(settings.redisUrl, (redis) => redis.hDel(getKey(settings), id))
   }
   if (settings.redisUrl !== undefined) return
   for (const name of await listFiles(settings)) {
     if (!name.endsWith(UNFINISHED)) continue
-    const file = path.join(getFolder(settings), name)
+    const file = path.join(getQueueFolder(settings), name)
     const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: now }))
     if (Math.abs(now - mtimeMs) > UNFINISHED_MS) await rm(file, { force: true })
   }
@@ -134,12 +160,12 @@ export async function removeFormerIds(settings: QueueSettings, now = Date.now())
 
 async function replace(id: Id, text: string, settings: QueueSettings): Promise<void> {
   if (settings.redisUrl === undefined) await writeFileAtomically(getFile(id, settings), text, { mode: 0o600 })
-  else await (await getSharedRedis(settings.redisUrl)).hSet(getKey(settings), id, text)
+  else await runOnRedis(settings.redisUrl, (redis) => redis.hSet(getKey(settings), id, text))
 }
 
 async function readRecords(settings: QueueSettings): Promise<[id: Id, text: string][]> {
   if (settings.redisUrl !== undefined) {
-    const texts = await (await getSharedRedis(settings.redisUrl)).hGetAll(getKey(settings))
+    const texts = await runOnRedis(settings.redisUrl, (redis) => redis.hGetAll(getKey(settings)))
     return Object.entries(texts).map(([id, text]) => [id, String(text)])
   }
   const ids = (await listFiles(settings)).flatMap((name) => FILE.exec(name)?.[1] ?? [])
@@ -149,7 +175,7 @@ async function readRecords(settings: QueueSettings): Promise<[id: Id, text: stri
 }
 
 const listFiles = (settings: QueueSettings): Promise<string[]> =>
-  readdir(getFolder(settings)).catch((error: NodeJS.ErrnoException) => {
+  readdir(getQueueFolder(settings)).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
   })

@@ -21,10 +21,12 @@ export async function readSavedIndex(store: FilesStore): Promise<SiteIndex | und
   return index?.format === INDEX_FORMAT ? index : undefined
 }
 
-/** Returns the prefix of all keys of a site in Redis. It does not depend on the version and the settings. */
-export function getRedisPrefix({ rootId, workspaceDir }: Pick<Env, 'rootId' | 'workspaceDir'>): string {
-  return `colophon:${hashShort(rootId ?? workspaceDir)}:`
-}
+/** Identifies a site, whatever its version and settings are. */
+export const getSiteKey = ({ rootId, workspaceDir }: Pick<Env, 'rootId' | 'workspaceDir'>): string =>
+  hashShort(rootId ?? workspaceDir)
+
+/** Returns the prefix of all keys of a site in Redis. */
+export const getRedisPrefix = (env: Pick<Env, 'rootId' | 'workspaceDir'>): string => `colophon:${getSiteKey(env)}:`
 
 /** Identifies the formats and settings on which a stored snapshot depends. Instances with another variant must not read it. */
 export function getSnapshotVariant(env: Env): string {

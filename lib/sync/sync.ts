@@ -137,6 +137,8 @@ export class Sync {
   /** Returns why pages that are gone were kept, if they were. */
   async #run(progress: Progress, isFirst: boolean): Promise<string | undefined> {
     const sending = this.#sendComments(progress)
+    // It is awaited later.
+    sending.catch(() => {})
     try {
       return await this.#runAll(progress, isFirst, sending)
     } finally {
@@ -217,7 +219,7 @@ export class Sync {
 
   /** Writes new comments of readers into the workspace. Those that cannot be written wait for the next run. */
   async #sendComments(progress: Progress): Promise<void> {
-    if (this.#env.commentsForm === undefined) return
+    if (this.#env.comments?.service !== 'notion') return
     const failure = await sendComments(this.#tools.source, this.#env)
     if (failure !== undefined) progress.commentsFailed(`new ones wait, because ${failure}`)
   }

@@ -42,7 +42,8 @@ async function start(env: Record<string, string>) {
   const notion = { NOTION_ROOT_PAGE: manifest.root, NOTION_INTEGRATION_TOKEN: 'ntn_test' }
   const site = await startSite({ workspaceDir: dir, env: { ...form, ...notion, ...env } })
   const readStored = () => {
-    const folder = path.join(site.stateDir, 'comments')
+    const all = path.join(site.stateDir, 'comments')
+    const folder = path.join(all, readdirSync(all)[0] ?? '')
     return readdirSync(folder).map((name) => JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
   }
   return { site, readStored }

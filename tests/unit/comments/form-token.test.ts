@@ -13,11 +13,11 @@ const token = createFormToken(PAGE, env, MADE)
 const readAfter = (ms: number, page = PAGE, other = env) => readFormToken(token, page, other, MADE + ms)
 
 it('accepts a form between its least and its greatest age', () => {
-  const { leastMs, mostMs } = FORM_AGES
+  const { minMs, maxMs } = FORM_AGES
   const valid = { id: token.slice(0, 36), at: MADE }
-  expect([readAfter(leastMs), readAfter(mostMs)]).toEqual([valid, valid])
-  expect([readAfter(0), readAfter(leastMs - 1)]).toEqual(['early', 'early'])
-  expect(readAfter(mostMs + 1)).toBe('invalid')
+  expect([readAfter(minMs), readAfter(maxMs)]).toEqual([valid, valid])
+  expect([readAfter(0), readAfter(minMs - 1)]).toEqual(['early', 'early'])
+  expect(readAfter(maxMs + 1)).toBe('invalid')
 })
 
 it('does not accept a form while the clock is set back', () => {

@@ -1,10 +1,13 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import {
   addWaiting,
   FORM_AGES,
+  getQueueFolder,
   listWaiting,
+  QUEUE_LIMITS,
+  type QueueSettings,
   removeFormerIds,
   removeWaiting,
   updateWaiting,
@@ -18,7 +21,7 @@ const createEnv = () => readEnv({ STATE_DIR: createTemporaryFolder() }, '/')
 const createComment = (name: string, more: Partial<WaitingComment> = {}): WaitingComment => ({
   ...{ id: createId(name), at: 1000, page: createId('Talk'), name, text: 'Fine words', verdict: 'new', ...more },
 })
-const listNames = async (env: ReturnType<typeof createEnv>) => (await listWaiting(env)).map(({ name }) => name)
+const listNames = async (env: QueueSettings) => (await listWaiting(env)).map(({ name }) => name)
 
 test('comments are listed by time, those that were refused last', async () => {
   const env = createEnv()
@@ -43,16 +46,16 @@ test('nothing of a comment is kept but its form, until that is too old to be sen
   const env = createEnv()
   const comment = createComment('Ann')
   await addWaiting(comment, env)
-  const folder = path.join(env.stateDir, 'comments')
+  const folder = getQueueFolder(env)
   const file = path.join(folder, `${comment.id}.json`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await removeWaiting(comment, env)
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ at: 1000, isWritten: true })
-  await removeFormerIds(env, comment.at + FORM_AGES.mostMs)
+  await removeFormerIds(env, comment.at + FORM_AGES.maxMs)
   // A clock that is set back removes none: the form becomes valid again.
   await removeFormerIds(env, 0)
   expect(readdirSync(folder)).toHaveLength(1)
-  await removeFormerIds(env, comment.at + FORM_AGES.mostMs + 1)
+  await removeFormerIds(env, comment.at + FORM_AGES.maxMs + 1)
   expect(readdirSync(folder)).toEqual([])
 })
 
@@ -65,7 +68,7 @@ test('a comment that waits is never removed for its age', async () => {
 
 test('what a killed process leaves is no comment, and is removed later', async () => {
   const env = createEnv()
-  const folder = path.join(env.stateDir, 'comments')
+  const folder = getQueueFolder(env)
   mkdirSync(folder, { recursive: true })
   const unfinished = path.join(folder, `${createId('Ann')}.tmp`)
   writeFileSync(unfinished, '{"at":1')
@@ -85,4 +88,38 @@ test('a comment is marked before it is sent', async () => {
   await addWaiting(comment, env)
   await updateWaiting({ ...comment, isTried: true, refusals: 1 }, env)
   expect(await listWaiting(env)).toEqual([{ ...comment, isTried: true, refusals: 1 }])
+})
+
+test('only comments that wait count towards the limit', async () => {
+  const env = createEnv()
+  const limits = { ...QUEUE_LIMITS }
+  onTestFinished(() => void Object.assign(QUEUE_LIMITS, limits))
+  Object.assign(QUEUE_LIMITS, { comments: 1 })
+  // Its form remains, because it was made by a clock that was ahead.
+  const written = createComment('Ann', { at: 1e15 })
+  await addWaiting(written, env)
+  expect(await addWaiting(createComment('Ben'), env)).toBe('full')
+  await removeWaiting(written, env)
+  await removeFormerIds(env)
+  expect(await addWaiting(written, env)).toBe('known')
+  expect(await addWaiting(createComment('Cem', { refusals: limits.refusals }), env)).toBe('added')
+  expect(await addWaiting(createComment('Dee'), env)).toBe('added')
+  expect(await listNames(env)).toEqual(['Dee'])
+})
+
+test('a comment that was refused too often stays for a month', async () => {
+  const env = createEnv()
+  await addWaiting(createComment('Ann', { refusals: QUEUE_LIMITS.refusals }), env)
+  const month = 30 * 24 * 3600_000
+  await removeFormerIds(env, 1000 + month)
+  expect(readdirSync(getQueueFolder(env))).toHaveLength(1)
+  await removeFormerIds(env, 1001 + month)
+  expect(readdirSync(getQueueFolder(env))).toEqual([])
+})
+
+test('another workspace in the same folder for state has a queue of its own', async () => {
+  const env = createEnv()
+  await addWaiting(createComment('Ann'), { ...env, rootId: createId('First') })
+  expect(await listNames({ ...env, rootId: createId('First') })).toEqual(['Ann'])
+  expect(await listNames({ ...env, rootId: createId('Second') })).toEqual([])
 })

@@ -1,7 +1,11 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { addWaiting, listWaiting, QUEUE_LIMITS, type WaitingComment } from '@/lib/comments/waiting-comments'
 import { readEnv } from '@/lib/settings/env'
+import { sendComments } from '@/lib/sync/send-comments'
+import type { WorkspaceSource } from '@/lib/sync/workspace-source'
+import { expectConsole } from '@/tests/support/console'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { readFields } from '@/tests/support/official/records'
 import { Bench, createHostedId } from '../support'
@@ -33,7 +37,7 @@ async function start({ page = 'text', hasId = true } = {}) {
       .listRows(collection)
       .map(({ properties }) => readFields(properties))
       .filter(({ form }) => form !== undefined)
-  return { bench, env, listRows, sync: () => bench.sync({ env: variables }) }
+  return { bench, env, variables, listRows, sync: () => bench.sync({ env: variables }) }
 }
 
 const createComment = (name: string, more: Partial<WaitingComment> = {}): WaitingComment => ({
@@ -115,6 +119,72 @@ test('a comment that Notion refuses waits behind others, and does not hold them 
   await addWaiting(createComment('Cem'), env)
   await sync()
   expect(listRows()).toHaveLength(3)
+})
+
+describe('a comment that Notion refuses', () => {
+  test('is sent without the comment to which it replies', async () => {
+    const { bench, env, listRows, sync } = await start()
+    await addWaiting(createComment('Ben', { replyTo: createHostedId('Ann') }), env)
+    bench.server.faults.push({ kind: 'refused', call: 'pages.create', times: 1 })
+    await sync()
+    expect(listRows()).toEqual([])
+    await sync()
+    expect(listRows()).toMatchObject([{ title: [['Ben']] }])
+    expect(listRows()[0]).not.toHaveProperty('rply')
+  })
+
+  test('too often waits no more, and the log names only its id', async () => {
+    const { bench, env, sync } = await start()
+    const comment = createComment('Ben', { isTried: true, refusals: QUEUE_LIMITS.refusals - 1 })
+    await addWaiting(comment, env)
+    bench.server.faults.push({ kind: 'refused', call: 'pages.create' })
+    expectConsole(new RegExp(`^error: Notion refused the comment ${comment.id} too often$`))
+    expect((await sync()).comments).toMatch(/: check the properties of the database of comments$/)
+    expect(await listWaiting(env)).toEqual([])
+    expect((await sync()).comments).toBeUndefined()
+  })
+})
+
+test('comments that wait are sent after the form was turned off', async () => {
+  const { bench, env, listRows, variables } = await start()
+  await addWaiting(createComment('Ben'), env)
+  await bench.sync({ env: { COMMENTS: variables.COMMENTS } })
+  expect(listRows()).toHaveLength(1)
+})
+
+describe('sendComments', () => {
+  const createSource = (writeComment: () => Promise<void>) =>
+    ({ hasComment: async () => false, writeComment }) as unknown as WorkspaceSource
+
+  test('removes nothing if the source cannot write', async () => {
+    const { env } = await start()
+    await addWaiting(createComment('Ben'), env)
+    expect(await sendComments({} as WorkspaceSource, env)).toMatch(/^this source cannot write/)
+    expect(await listWaiting(env)).toEqual([createComment('Ben', { at: expect.any(Number) })])
+  })
+
+  test.each([new DOMException('ended', 'AbortError'), new TypeError('a defect')])('throws %s', async (error) => {
+    const { env } = await start()
+    await addWaiting(createComment('Ben'), env)
+    await expect(
+      sendComments(
+        createSource(() => Promise.reject(error)),
+        env,
+      ),
+    ).rejects.toBe(error)
+  })
+
+  test('reports a folder that cannot be used, and what to do', async () => {
+    const { env } = await start()
+    mkdirSync(env.stateDir, { recursive: true })
+    writeFileSync(path.join(env.stateDir, 'comments'), '')
+    expect(
+      await sendComments(
+        createSource(async () => {}),
+        env,
+      ),
+    ).toBe('the queue of comments cannot be used (ENOTDIR): make room in STATE_DIR, and give this user write access')
+  })
 })
 
 test('a database without the property for ids is reported, with the command that adds it', async () => {
