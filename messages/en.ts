@@ -188,6 +188,8 @@ export const site = {
     again: 'Check your comment, and send it once more.',
     noParent: 'The comment to which you reply is no longer there. Your text becomes a comment of its own.',
     many: 'You have sent many comments in a short time. Send this one a little later.',
+    signIn:
+      'You are no longer signed in. Your text is still here: sign in with the link below, which opens another tab, then send it.',
     full: 'Comments cannot be taken at the moment. Your text is still here: try again in a few minutes.',
   },
   home: screens.home,

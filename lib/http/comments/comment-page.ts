@@ -11,9 +11,11 @@ export interface CommentPage {
   /** The comment to which it replies. */
   repliedTo?: Pick<PageComment, 'name' | 'text'>
   /** What the reader has to know or do. */
-  notice?: 'again' | 'closed' | 'full' | 'many' | 'noParent'
-  /** The address of the page with the comments. */
-  back: string
+  notice?: 'again' | 'closed' | 'full' | 'many' | 'noParent' | 'signIn'
+  /** The address of the page with the comments; undefined if the reader has to sign in first. */
+  back?: string
+  /** The address at which a member whose session ended signs in. */
+  signIn?: string
 }
 
 interface CommentPageRenderer {

@@ -1,6 +1,7 @@
 import 'server-only'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { getSiteMessages, type Messages } from '../../../messages/languages'
+import { getSignInAddress } from '../../auth/routes'
 import { isCrossOrigin } from '../../auth/same-origin'
 import { getPerson, getUnlockedViewer, getViewer } from '../../auth/viewer'
 import { addBasePath } from '../../base-path'
@@ -60,6 +61,9 @@ export async function respondToComment(request: Request): Promise<Response> {
   const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return sendError(503, { 'retry-after': '5' })
   const viewer = await chooseViewer(fields.get('area'))
+  if (fields.get('area') === MEMBERS && !viewer.signedIn && env.signIn !== undefined) {
+    return sendSignIn(fields, env.commentsForm)
+  }
   const id = toUuid(fields.get('page'))
   const page = id === undefined ? undefined : site.page(id, viewer)
   const form = page && createCommentForm(page, viewer)
@@ -156,6 +160,22 @@ async function sendForm(
   return sendPage(named, { filled, ...(repliedTo && { repliedTo }), ...(notice && { notice }) }, status, headers)
 }
 
+/**
+ * Sends what a member wrote whose session ended, to be sent again after signing in. It does not depend on the page, which may not exist.
+ */
+async function sendSignIn(sent: URLSearchParams, mode: CommentForm['mode']): Promise<Response> {
+  const { renderCommentPage } = await loadCommentPage()
+  const { fields } = checkFields('', sent.get('text') ?? '')
+  const form = { page: toUuid(sent.get('page')) ?? '', isForMembers: true, mode }
+  const parent = toUuid(sent.get('parent'))
+  // Without a token, it is shown once more before it is stored.
+  const filled = { ...fields, token: '', ...(parent && { parent }), asksName: false, problems: {} }
+  const signIn = addBasePath(getSignInAddress(`/${MEMBERS}`))
+  return sendDocument(renderCommentPage({ form, filled, notice: 'signIn', signIn }, getPageSettings()), 401, {})
+}
+
+const getPageSettings = () => getRuntime().getErrorPageSettings?.() ?? { locale: getEnv().locale }
+
 const describeText = (problem: 'missing' | 'long', text: string, texts: Messages['commentForm']): string =>
   problem === 'missing' ? texts.missing : texts.long(COMMENT_LIMITS.text, text.length)
 
@@ -178,8 +198,7 @@ async function sendPage(
 
 async function sendError(status: ErrorStatus, headers: Record<string, string> = {}): Promise<Response> {
   const { renderErrorPage } = await loadErrorPages()
-  const settings = getRuntime().getErrorPageSettings?.() ?? { locale: getEnv().locale }
-  return sendDocument(renderErrorPage(status, settings), status, headers)
+  return sendDocument(renderErrorPage(status, getPageSettings()), status, headers)
 }
 
 function sendDocument(html: string, status: number, headers: Record<string, string>): Response {

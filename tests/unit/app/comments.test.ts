@@ -9,6 +9,7 @@ import { getRuntime } from '@/lib/runtime'
 import { readEnv } from '@/lib/settings/env'
 import { PUBLIC } from '@/lib/site/access'
 import type { SiteState } from '@/lib/site/get-site'
+import { createLock } from '@/lib/site/page-locks'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { COMMENT_LIMITS } from '@/lib/workspace/comments'
@@ -18,10 +19,12 @@ import { expectConsole } from '../../support/console'
 import { collection, createId, page, row } from '../../support/records'
 
 const SITE = 'https://site.example'
+const SEAL = 'a'.repeat(32)
 const MEMBER = { signedIn: true, organizations: [] }
 const state = vi.hoisted(() => ({
   env: undefined as unknown,
   viewer: undefined as unknown,
+  unlocked: undefined as unknown,
   person: undefined as Person | undefined,
 }))
 
@@ -31,7 +34,7 @@ vi.mock('@/lib/settings/env', async (original) => ({
 }))
 vi.mock('@/lib/auth/viewer', () => ({
   getViewer: async () => state.viewer,
-  getUnlockedViewer: async () => PUBLIC,
+  getUnlockedViewer: async () => state.unlocked,
   getPerson: async () => state.person,
 }))
 
@@ -52,8 +55,9 @@ let env = setEnv()
 
 beforeEach(() => {
   env = setEnv()
-  Object.assign(state, { viewer: PUBLIC, person: undefined })
+  Object.assign(state, { viewer: PUBLIC, unlocked: PUBLIC, person: undefined })
   const options = ['on', 'off', 'closed'].map((value) => ({ id: value, value }))
+  const statuses = ['Published', 'Draft'].map((value) => ({ id: value, value }))
   const pages = [
     page('Root', undefined),
     page('Talk', 'Root'),
@@ -61,9 +65,14 @@ beforeEach(() => {
     row('Silent', 'Rows', { Comments: 'off' }),
     row('Over', 'Rows', { Comments: 'closed' }),
     row('Secret', 'Closed', { Access: 'Members' }),
+    row('Board', 'Closed', { Access: 'board' }),
+    row('Diary', 'Closed', { Access: 'Public' }, { block: { locked: SEAL } }),
+    row('Aside', 'Closed', { Access: 'Unlisted' }),
+    row('Draft', 'Drafts', { Status: 'Draft' }),
   ]
   const rows = collection('Rows', 'Root', { Comments: { type: 'select', options } })
   const closed = collection('Closed', 'Root', { Access: { type: 'select' } })
+  const drafts = collection('Drafts', 'Root', { Status: { type: 'status', options: statuses } })
   const comment = { name: 'Ann', text: 'First words', created: 1 }
   const comments = {
     [createId('Talk')]: [
@@ -72,7 +81,11 @@ beforeEach(() => {
     ],
     [createId('Other')]: [{ id: createId('elsewhere'), ...comment }],
   }
-  const index = buildSite(buildInput(pages, [rows, closed], { comments }), { ...SETTINGS, signIn: true })
+  const index = buildSite(buildInput(pages, [rows, closed, drafts], { comments }), {
+    ...SETTINGS,
+    signIn: true,
+    asksForPasswords: true,
+  })
   const site = new Site({ ...index, look: { ...index.look, spamWords: 'free money' } })
   const runtime = getRuntime()
   runtime.site = { site: Promise.resolve(site), loaded: site, last: site } as SiteState
@@ -199,11 +212,26 @@ describe('a comment', () => {
 })
 
 describe('the page of a comment', () => {
-  test.each(['Silent', 'Secret', 'Root', 'Nothing'])('is not %s', async (name) => {
+  test.each(['Silent', 'Secret', 'Board', 'Draft', 'Diary', 'Root', 'Nothing'])('is not %s', async (name) => {
     const id = createId(name)
     expect((await send({ page: id, token: createToken(5000, id) })).status).toBe(404)
     expect((await GET(new Request(`${SITE}/api/comments?page=${id}`))).status).toBe(404)
     expect(await list()).toEqual([])
+  })
+
+  test('may be one with a password that the visitor has given', async () => {
+    const id = createId('Diary')
+    state.unlocked = { ...PUBLIC, unlocked: [createLock(id, SEAL)] }
+    const { status, location } = await send({ page: id, token: createToken(5000, id) })
+    expect([status, location]).toEqual([303, '/unlock/diary#comment-sent'])
+    state.unlocked = { ...PUBLIC, unlocked: [createLock(id, 'b'.repeat(32))] }
+    expect((await send({ page: id, token: createToken(5000, id) })).status).toBe(404)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('may be one that lists do not contain', async () => {
+    const id = createId('Aside')
+    expect((await send({ page: id, token: createToken(5000, id) })).location).toBe('/aside#comment-sent')
   })
 
   test.each(['', 'x', '../../secret', 'a'.repeat(36)])('is not the malformed %j', async (id) => {
@@ -245,7 +273,38 @@ describe('a member', () => {
     expect(await list()).toMatchObject([{ name: 'Someone else' }])
   })
 
-  test('who has signed out comments on no members page', async () => {
+  test.each(['Board', 'Draft', 'Nothing'])(
+    'comments on no page of another organization, draft or missing page: %s',
+    async (name) => {
+      state.viewer = { ...MEMBER, organizations: ['crew'] }
+      const other = createId(name)
+      expect((await send({ ...fields(), page: other, token: createToken(5000, other) })).status).toBe(404)
+      expect(await list()).toEqual([])
+    },
+  )
+
+  test('comments on a page of the own organization', async () => {
+    state.viewer = { ...MEMBER, organizations: ['board'] }
+    const own = createId('Board')
+    expect((await send({ ...fields(), page: own, token: createToken(5000, own) })).status).toBe(303)
+  })
+
+  test('whose session ended keeps the text, and learns nothing about the page', async () => {
+    env = setEnv({ AUTH_HEADER_USER: 'x-user', TRUST_PROXY: '1' })
+    const sendTo = async (name: string) => {
+      const { status, html } = await send({ ...fields(), page: createId(name), parent: createId('first') })
+      expect(status).toBe(401)
+      return html.replace(createId(name), 'PAGE')
+    }
+    const html = await sendTo('Secret')
+    expect(html).toContain('Fine words</textarea>')
+    expect(html).toMatch(/<a [^>]*href="\/sign-in\?redirect_url=%2Fmembers"/)
+    expect(html).not.toMatch(/secret/i)
+    expect(await Promise.all(['Nothing', 'Talk', 'Over', 'Silent'].map(sendTo))).toEqual([html, html, html, html])
+    expect(await list()).toEqual([])
+  })
+
+  test('comments on no members page while sign-in is off', async () => {
     expect((await send(fields())).status).toBe(404)
   })
 })
