@@ -1,5 +1,5 @@
 import { COMMENT_LIMITS } from '../workspace/comments'
-import type { CommentVerdict } from './waiting-comments'
+import type { CommentStatus } from './waiting-comments'
 
 /** The fields of the form for comments, cleaned. */
 export interface CommentFields {
@@ -39,12 +39,12 @@ const clean = (text: string): string =>
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 
-/** Judges a comment. `words` are those of spam, which count in any case, also as parts of other words. */
-export function judgeComment(
+/** Returns the status of a new comment. `words` are those of spam, which count in any case, also as parts of other words. */
+export function classifyComment(
   { name, text }: CommentFields,
   words: readonly string[],
   form: 'review' | 'publish',
-): CommentVerdict {
+): CommentStatus {
   const all = fold(`${name}\n${text}`)
   const links = all.match(/https?:(?:\/\/www\.)?|www\./g)?.length ?? 0
   if (links > MAX_LINKS || words.some((word) => all.includes(fold(word)))) return 'spam'

@@ -13,7 +13,7 @@ import type { Id } from '../workspace/record-map'
 import { parseObject } from '../workspace/values'
 
 /** What becomes of a comment in the workspace: it is shown, waits for the owner, or is probably spam. */
-export type CommentVerdict = 'approved' | 'new' | 'spam'
+export type CommentStatus = 'approved' | 'new' | 'spam'
 
 /** A comment that a reader sent, until the workspace has it. */
 export interface WaitingComment {
@@ -26,7 +26,7 @@ export interface WaitingComment {
   replyTo?: Id
   name: string
   text: string
-  verdict: CommentVerdict
+  verdict: CommentStatus
   /** Whether it may have been written already. */
   isTried?: true
   /** How often the workspace refused it. */
@@ -180,15 +180,15 @@ const listFiles = (settings: QueueSettings): Promise<string[]> =>
     throw error
   })
 
-const VERDICTS: readonly unknown[] = ['approved', 'new', 'spam']
+const STATUSES: readonly unknown[] = ['approved', 'new', 'spam']
 
 function parseWaiting(id: Id, text: string): WaitingComment | undefined {
   const { at, page, replyTo, name, text: written, verdict, isTried, refusals } = parseObject(text)
-  if (toUuid(id) !== id || toUuid(page) === undefined || !VERDICTS.includes(verdict)) return undefined
+  if (toUuid(id) !== id || toUuid(page) === undefined || !STATUSES.includes(verdict)) return undefined
   if (typeof at !== 'number' || typeof name !== 'string' || typeof written !== 'string') return undefined
   const above = toUuid(replyTo)
   return {
-    ...{ id, at, page: String(page), name, text: written, verdict: verdict as CommentVerdict },
+    ...{ id, at, page: String(page), name, text: written, verdict: verdict as CommentStatus },
     ...(above !== undefined && { replyTo: above }),
     ...(isTried === true && { isTried }),
     ...(typeof refusals === 'number' && { refusals }),

@@ -7,7 +7,7 @@ import { getPerson, getUnlockedViewer, getViewer } from '../../auth/viewer'
 import { addBasePath } from '../../base-path'
 import { createContentSecurityPolicy } from '../../cache/policy.mjs'
 import { type ClientLimit, createSharedLimit, readClientKey, takeFrom } from '../../client-limit'
-import { checkFields, type FieldProblems, judgeComment, splitWords } from '../../comments/check-comment'
+import { checkFields, classifyComment, type FieldProblems, splitWords } from '../../comments/check-comment'
 import { createFormToken, readFormToken } from '../../comments/form-token'
 import { addWaiting } from '../../comments/waiting-comments'
 import { ELEMENT_IDS } from '../../element-ids'
@@ -38,7 +38,7 @@ declare module '../../runtime' {
 }
 
 /** What the fields of a request name, as this viewer sees it. */
-interface Named {
+interface CommentTarget {
   site: Site
   page: SitePage
   viewer: Viewer
@@ -76,7 +76,7 @@ export async function respondToComment(request: Request): Promise<Response> {
   const repliedTo = parent === undefined ? undefined : findFirstComment(site, page, parent)
   const named = { site, page, viewer, form, ...(repliedTo && { repliedTo }) }
   if (parent !== undefined && repliedTo === undefined) return sendForm(named, fields, { notice: 'noParent' }, 400)
-  return isSent ? takeComment(request, named, fields, env) : sendForm(named, fields, {}, 200)
+  return isSent ? storeComment(request, named, fields, env) : sendForm(named, fields, {}, 200)
 }
 
 async function readFields(request: Request): Promise<URLSearchParams | undefined> {
@@ -100,7 +100,12 @@ function findFirstComment(site: Site, page: SitePage, parent: string): PageComme
   return getComments(site, page).find((comment) => comment.id === id && !comment.isReply)
 }
 
-async function takeComment(request: Request, named: Named, sent: URLSearchParams, env: Env): Promise<Response> {
+async function storeComment(
+  request: Request,
+  named: CommentTarget,
+  sent: URLSearchParams,
+  env: Env,
+): Promise<Response> {
   const { site, page, viewer, form, repliedTo } = named
   const name = (await getAccountName(viewer)) ?? sent.get('name') ?? ''
   const { fields, problems } = checkFields(name, sent.get('text') ?? '')
@@ -119,7 +124,7 @@ async function takeComment(request: Request, named: Named, sent: URLSearchParams
   if (wait > 0) return sendForm(named, sent, { notice: 'many' }, 429, { 'retry-after': String(wait) })
   const words = splitWords(getPublicLookTable(site).spamWords ?? '')
   const comment = {
-    ...{ ...read, ...fields, page: page.id, verdict: judgeComment(fields, words, form.mode) },
+    ...{ ...read, ...fields, page: page.id, verdict: classifyComment(fields, words, form.mode) },
     ...(repliedTo && { replyTo: repliedTo.id }),
   }
   const outcome = await addWaiting(comment, env).catch((error: unknown) => {
@@ -137,7 +142,7 @@ const getAccountName = async ({ signedIn }: Viewer): Promise<string | undefined>
 
 /** Sends the form with what the reader wrote, by default with a new token. */
 async function sendForm(
-  named: Named,
+  named: CommentTarget,
   sent: URLSearchParams,
   { notice, problems = {}, token }: Pick<CommentPage, 'notice'> & { problems?: FieldProblems; token?: string },
   status: number,
@@ -179,11 +184,11 @@ const getPageSettings = () => getRuntime().getErrorPageSettings?.() ?? { locale:
 const describeText = (problem: 'missing' | 'long', text: string, texts: Messages['commentForm']): string =>
   problem === 'missing' ? texts.missing : texts.long(COMMENT_LIMITS.text, text.length)
 
-const getLocale = ({ site, page }: Pick<Named, 'site' | 'page'>): string =>
+const getLocale = ({ site, page }: Pick<CommentTarget, 'site' | 'page'>): string =>
   getInterfaceLocale(site.forLanguage(page.locale))
 
 async function sendPage(
-  named: Named,
+  named: CommentTarget,
   more: Pick<CommentPage, 'filled' | 'repliedTo' | 'notice'>,
   status: number,
   headers: Record<string, string> = {},

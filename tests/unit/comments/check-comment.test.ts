@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFields, judgeComment, splitWords } from '@/lib/comments/check-comment'
+import { checkFields, classifyComment, splitWords } from '@/lib/comments/check-comment'
 import { COMMENT_LIMITS } from '@/lib/workspace/comments'
 
 describe('checkFields', () => {
@@ -30,12 +30,12 @@ describe('checkFields', () => {
   })
 })
 
-describe('judgeComment', () => {
-  const judge = (text: string, form: 'review' | 'publish' = 'publish', name = '') =>
-    judgeComment({ name, text }, ['Free Money', '赌场'], form)
+describe('classifyComment', () => {
+  const classify = (text: string, form: 'review' | 'publish' = 'publish', name = '') =>
+    classifyComment({ name, text }, ['Free Money', '赌场'], form)
 
   it('lets comments appear, or wait, as the operator chose', () => {
-    expect([judge('Fine'), judge('Fine', 'review')]).toEqual(['approved', 'new'])
+    expect([classify('Fine'), classify('Fine', 'review')]).toEqual(['approved', 'new'])
   })
 
   it.each([
@@ -44,14 +44,14 @@ describe('judgeComment', () => {
     '最好的赌场',
     'https://a.example http://b.example www.c.example',
   ])('counts %j as spam', (text) => {
-    expect([judge(text), judge(text, 'review')]).toEqual(['spam', 'spam'])
+    expect([classify(text), classify(text, 'review')]).toEqual(['spam', 'spam'])
   })
 
   it('reads the name, too, and allows two addresses', () => {
-    expect(judge('Fine', 'publish', 'free money')).toBe('spam')
-    expect(judge('https://a.example and http://b.example')).toBe('approved')
-    expect(judge('https://www.a.example and http://www.b.example')).toBe('approved')
-    expect(judge('https://www.a.example, www.b.example and www.c.example')).toBe('spam')
+    expect(classify('Fine', 'publish', 'free money')).toBe('spam')
+    expect(classify('https://a.example and http://b.example')).toBe('approved')
+    expect(classify('https://www.a.example and http://www.b.example')).toBe('approved')
+    expect(classify('https://www.a.example, www.b.example and www.c.example')).toBe('spam')
   })
 })
 
