@@ -91,7 +91,8 @@ describe.each([
     const { comments } = QUEUE_LIMITS
     QUEUE_LIMITS.comments = 1
     try {
-      expect(await addWaiting(createComment('Ben'), env)).toBe('full')
+      expect(await addWaiting(createComment('Ben'), env)).toBe('added')
+      expect(await addWaiting(createComment('Cem'), env)).toBe('full')
     } finally {
       QUEUE_LIMITS.comments = comments
     }
