@@ -145,8 +145,9 @@ test('checkPages names the pages that the last sync could not read, by their ids
   const { state, text } = await checkPages(env)
   expect([state, text]).toEqual(['wrong', expect.stringMatching(/some-id \(HTTP 404\).*: share these pages/)])
   expect(text).not.toContain('Salaries')
-  await writeSyncReport(env.stateDir, { ...report, comments: 'HTTP 404' })
-  expect(await checkPages(env)).toMatchObject({ state: 'wrong', text: expect.stringContaining('correct COMMENTS') })
+  await writeSyncReport(env.stateDir, { ...report, comments: 'HTTP 404: correct COMMENTS' })
+  const wanted = expect.stringContaining('comments up to date: HTTP 404: correct COMMENTS')
+  expect(await checkPages(env)).toMatchObject({ state: 'wrong', text: wanted })
 })
 
 test('checkPort distinguishes a free port and one in use', async () => {
