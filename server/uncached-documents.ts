@@ -33,7 +33,8 @@ export function sendWithoutClient(request: IncomingMessage, response: ServerResp
       response.end(body)
       return
     }
-    const html = Buffer.from(removeFrameworkClient(body.toString()))
+    // What is removed is ASCII. The bytes of other characters stay as they are, without the cost of decoding them.
+    const html = Buffer.from(removeFrameworkClient(body.toString('latin1')), 'latin1')
     response.appendHeader('vary', 'accept-encoding')
     const send = (sent: Buffer) => void response.setHeader('content-length', sent.length).end(sent)
     if (!acceptsGzip) return send(html)
