@@ -19,7 +19,10 @@ addEventListener('toggle', syncHistoryEntry, true)
 new MutationObserver(syncHistoryEntry).observe(document, { attributeFilter: ['open'], subtree: true })
 syncHistoryEntry()
 
-/** Returns the open dialogs and popovers, the topmost last, without definitions of terms, which a pointer opens. `:is` ignores what a browser does not know. */
+/**
+ * Returns the open dialogs and popovers, the topmost last, without definitions of terms, which a pointer opens. `:is` ignores what a browser
+ * does not know.
+ */
 function listOverlays(): (HTMLElement | HTMLDialogElement)[] {
   const open = [...document.querySelectorAll<HTMLElement>(':is(dialog[open], :popover-open:not(.term-note))')]
   for (const overlays of [opened, closing]) {
@@ -51,7 +54,8 @@ function leaveEntries(): void {
 }
 
 function onPopState(): void {
-  const isClosing = closeAboveEntry()
+  // An overlay that was opened while the entry of another one was left stays open.
+  const isClosing = !isLeaving && closeAboveEntry()
   if (isClosing || isLeaving) keepScrollPosition()
   isLeaving = false
   syncHistoryEntry()

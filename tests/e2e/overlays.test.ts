@@ -59,6 +59,34 @@ for (const [name, [button, overlay]] of Object.entries(OVERLAYS)) {
   })
 }
 
+test('a menu that is opened while the entry of the one before is left stays open', async ({ page, sample }) => {
+  await openArticle(page, sample.url)
+  const [button, menu] = OVERLAYS['menu of the site']
+  await tap(page, button)
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+  // Opens the menu again between the call that leaves the entry and its effect, and resolves after this.
+  const left = page.evaluate(
+    (selector) =>
+      new Promise<void>((resolve) => {
+        const { go } = history
+        history.go = (delta) => {
+          history.go = go
+          document.querySelector<HTMLElement>(selector)?.showPopover()
+          addEventListener('popstate', () => resolve(), { once: true })
+          history.go(delta)
+        }
+      }),
+    '#navigation',
+  )
+  await page.keyboard.press('Escape')
+  await left
+  await expect(page.locator(menu)).toBeVisible()
+  await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
+  await page.goBack()
+  await expect(page.locator(menu)).toHaveCount(0)
+  expect(page.url()).toBe(sample.url + ARTICLE)
+})
+
 test('Back closes overlays in the order in which they were opened', async ({ page, sample }) => {
   await openArticle(page, sample.url)
   await page.locator('button.search-button').tap()
