@@ -94,7 +94,7 @@ test.each([
   '//example.com',
   'https://ann:word@example.com',
   'https://',
-  'mailto:nobody',
+  'mailto:reader',
   '/a b',
   'page',
   '',
