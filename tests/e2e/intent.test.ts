@@ -96,8 +96,8 @@ test('a script that fails to load is requested again at the next intent, and lin
   expectConsole,
 }) => {
   expectConsole(/Failed to (?:load resource|fetch dynamically imported module)/)
-  await page.goto(sample.url + ARTICLE)
   await page.route(REACT, (route) => route.abort())
+  await page.goto(sample.url + ARTICLE)
   const button = page.locator('.picture button').first()
   await page.locator('.picture').first().scrollIntoViewIfNeeded()
   const failed = page.waitForEvent('requestfailed', (request) => request.url().includes('/react-'))
@@ -118,8 +118,8 @@ test('a page that was left open over a deployment is loaded again, once', async 
   page.on('request', (request) => {
     if (request.isNavigationRequest()) documents.push(request.url())
   })
-  await page.goto(sample.url + ARTICLE)
   await page.route(REACT, (route) => route.fulfill({ status: 404 }))
+  await page.goto(sample.url + ARTICLE)
   for (let count = 0; count < 3; count++) {
     await page.locator('.picture').first().scrollIntoViewIfNeeded()
     await Promise.all([

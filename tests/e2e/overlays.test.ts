@@ -120,8 +120,8 @@ test('Back from a search result leads to the page, where the dialog is closed', 
 })
 
 test('Back from a search that was sent before it was complete leads to the page', async ({ page, sample }) => {
-  await openArticle(page, sample.url)
   await page.route('**/_next/static/scripts/react-*.js*', () => {})
+  await openArticle(page, sample.url)
   await page.locator('button.search-button').tap()
   await expect.poll(() => page.evaluate(() => history.state?.overlays)).toBe(1)
   await page.keyboard.type('colophon')
