@@ -1,7 +1,9 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
 import * as z from 'zod/mini'
+import { getRuntime } from '../../runtime'
 import type { Env } from '../../settings/env'
 import type { OidcSettings } from '../../settings/sign-in'
 import { getSite, ignoreNotReady } from '../../site/get-site'
@@ -41,10 +43,27 @@ const MAX_OTHERS = 1000
 
 export const getNow = (): number => Math.floor(Date.now() / 1000)
 
+declare module '../../runtime' {
+  interface Runtime {
+    /** Decrypted sessions by a digest of their cookie and of what decrypts it. */
+    openSessions?: LRUCache<string, OidcSession>
+  }
+}
+
+const MAX_OPEN_SESSIONS = 1000
+
 /** Returns the session in an encrypted cookie that has not ended; undefined for any other text. */
 export async function openSession(text: string, settings: OidcSettings, env: Env): Promise<OidcSession | undefined> {
-  const session = SESSION.safeParse(await decrypt('session', text, { settings, env })).data
-  return session !== undefined && session.until > getNow() ? session : undefined
+  const runtime = getRuntime()
+  runtime.openSessions ??= new LRUCache({ max: MAX_OPEN_SESSIONS })
+  const { secret, formerSecrets, issuer, clientId } = settings
+  const source = JSON.stringify([text, secret, formerSecrets, issuer, clientId, env.siteUrl])
+  const key = createHash('sha256').update(source).digest('base64')
+  const known = runtime.openSessions.get(key)
+  const session = known ?? SESSION.safeParse(await decrypt('session', text, { settings, env })).data
+  if (session === undefined || session.until <= getNow()) return undefined
+  if (known === undefined) runtime.openSessions.set(key, session)
+  return session
 }
 
 /** Returns the `Set-Cookie` lines that store a session. */

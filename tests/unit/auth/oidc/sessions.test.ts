@@ -36,6 +36,7 @@ const getRevocationsFile = () => path.join(env.stateDir, 'revoked-sessions.json'
 function restart() {
   Object.assign(getRuntime(), {
     problems: undefined,
+    openSessions: undefined,
     revokedSessions: undefined,
     sessionChecks: undefined,
     providerUnavailableUntil: 0,
