@@ -24,6 +24,7 @@ import { formatTable, isGood, type Measurement } from '../tests/bench/measuremen
 import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
 import { measureOfficialApi } from '../tests/bench/official'
+import { compareWithOlder } from '../tests/bench/older'
 import { measureOneClient } from '../tests/bench/one-client'
 import { comparePeers } from '../tests/bench/peers'
 import { measureRedirects } from '../tests/bench/redirects'
@@ -111,7 +112,10 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   faults: () => measureFaults({ seed, cases }),
 }
 /** Parts that print a comparison without limits. They run only if they are named. */
-const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peers, chromium) }
+const COMPARISONS: Record<string, () => Promise<void>> = {
+  peers: () => comparePeers(peers, chromium),
+  older: () => compareWithOlder(peers[0] ?? fail('older needs --peer DIR: a checkout of an older version'), chromium),
+}
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that need no build, or make their own. */

@@ -50,7 +50,7 @@ async function measureBigSite(): Promise<Measurement[]> {
   mkdirSync(workspace)
   writeBigWorkspace(`${workspace}/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const first = await timeExport(folders, dir, '--without', 'social')
-  editPages(`${workspace}/map.json`)
+  editPages(`${workspace}/map.json`, EDITS)
   const edited = await timeExport(folders, dir, '--without', 'social')
   rmSync(parent, { recursive: true })
   const measurement = atMost(`export of ${PAGES} pages without social images`, HOW)
@@ -58,10 +58,10 @@ async function measureBigSite(): Promise<Measurement[]> {
 }
 
 /** Changes one paragraph in each of some pages that are far from each other. */
-function editPages(file: string): void {
+export function editPages(file: string, edits: number): void {
   const parts = readFileSync(file, 'utf8').split('"type":"text",')
-  const step = Math.floor(parts.length / (EDITS + 1))
-  for (let edit = 1; edit <= EDITS; edit++) {
+  const step = Math.floor(parts.length / (edits + 1))
+  for (let edit = 1; edit <= edits; edit++) {
     parts[edit * step] = (parts[edit * step] ?? '').replace('"title":[["', '"title":[["Edited ')
   }
   writeFileSync(file, parts.join('"type":"text",'))

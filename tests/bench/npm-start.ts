@@ -17,7 +17,7 @@ export interface NpmSite {
 
 /** The public address of all sites, because a start with another one prepares the workspace again. */
 const ORIGIN = 'http://localhost:3000'
-const STARTS_WITHIN_MS = 120_000
+const STARTS_WITHIN_MS = 300_000
 const STOPS_WITHIN_MS = 30_000
 const SEARCH_WITHIN_MS = 60_000
 
@@ -38,17 +38,26 @@ export async function startOwnSite(
   }
 }
 
-/** Starts the built site in a folder by `npm start`. It must listen on `PORT`. Resolves after the first page. */
-export const startWithNpm = (cwd: string, more: Record<string, string>): Promise<NpmSite> =>
-  startOnFreePort((port) => startOnPort(port, cwd, more))
+/** Starts the site in a folder by an npm script. It must listen on `PORT`. Resolves after the first page. */
+export const startWithNpm = (cwd: string, more: Record<string, string>, script = 'start'): Promise<NpmSite> =>
+  startOnFreePort((port) => startOnPort(port, cwd, more, script))
 
 /** Returns undefined if the port is in use. */
-async function startOnPort(port: number, cwd: string, more: Record<string, string>): Promise<NpmSite | undefined> {
+async function startOnPort(
+  port: number,
+  cwd: string,
+  more: Record<string, string>,
+  script: string,
+): Promise<NpmSite | undefined> {
   const url = `http://localhost:${port}`
-  const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url, ...more }
+  const { PATH, HOME, TMPDIR, NODE_ENV } = process.env
+  const env: NodeJS.ProcessEnv = { PATH, HOME, TMPDIR, NODE_ENV, PORT: String(port), SITE_URL: url, ...more }
   const started = performance.now()
-  const npm = spawnGroup('npm', ['start'], { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: env as NodeJS.ProcessEnv })
+  const npm = spawnGroup('npm', ['run', script], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env,
+  })
   let errors = ''
   npm.child.stderr?.on('data', (chunk: Buffer) => {
     errors += chunk.toString()
@@ -63,7 +72,7 @@ async function startOnPort(port: number, cwd: string, more: Record<string, strin
   if (code !== undefined) {
     npm.end()
     if (PORT_IN_USE.test(errors)) return undefined
-    throw new Error(`npm start in ${cwd} exited with ${code} before the first page:\n${errors}`)
+    throw new Error(`npm run ${script} in ${cwd} exited with ${code} before the first page:\n${errors}`)
   }
   const firstPage = (performance.now() - started) / 1000
   const root = npm.child.pid ?? 0

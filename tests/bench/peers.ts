@@ -134,7 +134,8 @@ async function runSide<Result>(side: Side, use: (site: NpmSite) => Promise<Resul
   }
 }
 
-async function buildPeer(dir: string, env: Record<string, string>): Promise<void> {
+/** Builds another site by `npm run build`. Throws if that fails. */
+export async function buildPeer(dir: string, env: Record<string, string>): Promise<void> {
   const build = spawnGroup('npm', ['run', 'build'], { cwd: dir, stdio: 'inherit', env: { ...process.env, ...env } })
   const code = await build.exited
   build.end()
