@@ -11,6 +11,7 @@ import { createDataAttributes } from './data-attributes'
 import { HeadItems, ReplacedTexts } from './head-items'
 import { Announcement } from './parts/announcement'
 import { Consent, ConsentSettings } from './parts/consent'
+import { OfflineCopy } from './parts/offline-copy'
 import { SiteFooter } from './parts/site-footer'
 import { Sidebar } from './sidebar'
 import { SiteHeader, type SitePlace } from './site-header'
@@ -26,7 +27,7 @@ interface SiteLayoutProps extends SitePlace {
 
 /** The header and footer around a page. Those of the site folder replace them. */
 export function SiteLayout({ bar, children, messages, isLanding, ...place }: SiteLayoutProps) {
-  const { home, sidebar, analytics, parts, slots, head, texts } = place.chrome
+  const { home, sidebar, analytics, parts, slots, offlineCopy, head, texts } = place.chrome
   return (
     <>
       <a className="skip-link" href={`#${ELEMENT_IDS.content}`}>
@@ -57,6 +58,7 @@ export function SiteLayout({ bar, children, messages, isLanding, ...place }: Sit
       )}
       <main id={ELEMENT_IDS.content} tabIndex={-1}>
         {parts?.announcement && <Announcement content={parts.announcement} close={messages.sidebar.close} />}
+        {offlineCopy && <OfflineCopy text={messages.offlineCopy} />}
         {children}
       </main>
       {slots?.footer === undefined ? (

@@ -85,6 +85,7 @@ export const SITE_SETTINGS = z.strictObject(
     epub: z.optional(z.boolean('must be true or false')),
     textSize: z.optional(z.boolean('must be true or false')),
     continueReading: z.optional(z.boolean('must be true or false')),
+    offlineCopy: z.optional(z.boolean('must be true or false')),
     cover: z.optional(choice(['image', 'banner', 'none'])),
     width: z.optional(
       z.custom<string | number>(
@@ -126,6 +127,8 @@ export interface SiteSettings {
   textSize?: boolean
   /** Whether the home page leads to the page that the reader last left unfinished. */
   continueReading?: boolean
+  /** Whether the browser keeps a copy of the public pages that the reader has opened, for when there is no connection. */
+  offlineCopy?: boolean
   /** How a page shows its cover. */
   cover?: CoverStyle
   /** The width of the text: a name of `WIDTHS`, or pixels. */

@@ -85,6 +85,8 @@ export interface Chrome {
   textSize?: true
   /** Set if the page leads to the page that the reader last left unfinished, or if its place is kept. */
   reading?: 'continue' | 'keep'
+  /** Set if the browser of the reader keeps a copy of the page. */
+  offlineCopy?: true
   /** Forms of other services, on public pages. */
   forms?: ServiceForms
   /** What components of the site folder draw. */
@@ -132,7 +134,7 @@ export async function getPageChrome(
  * them. `current` is the page, if the address is that of one.
  */
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
-  const { textSize, continueReading } = getSiteSettings(site)
+  const { textSize, continueReading, offlineCopy } = getSiteSettings(site)
   const { signIn, analytics, comments, helpful, viewCounts, siteUrl } = getEnv()
   const locale = getInterfaceLocale(site)
   const sidebar = await createSidebar(site, viewer, current)
@@ -180,6 +182,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
       isOpen &&
       isListed &&
       hasPublicHomePage(site) && { reading: isHomePage(current) ? 'continue' : 'keep' }),
+    ...(offlineCopy && isForEveryone && { offlineCopy }),
     ...(head && { head }),
     ...(texts !== undefined && { texts }),
   }

@@ -29,6 +29,7 @@ export interface EffectiveSettings {
   epub: boolean
   textSize: boolean
   continueReading: boolean
+  offlineCopy: boolean
   cover: CoverStyle
   notFound: NotFoundSettings
 }
@@ -78,6 +79,7 @@ export function mergeSettings(operator: Branding, look: EditorSettings, file: Si
     epub: file.epub ?? false,
     textSize: file.textSize ?? false,
     continueReading: file.continueReading ?? false,
+    offlineCopy: file.offlineCopy ?? false,
     cover: look.cover ?? file.cover ?? 'image',
     notFound: {
       ...file.notFound,

@@ -5,7 +5,8 @@ import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page as notionPage, row } from '@/cli/sample/pages'
 import { validateHtml } from '../support/html'
-import { createFolder, type RunningSite, startSite } from '../support/site'
+import { startForwarder } from '../support/ports'
+import { createFolder, getPort, type RunningSite, startSite } from '../support/site'
 import { writeSiteFolder } from '../support/site-folder'
 import { expectNoViolations } from './axe'
 import { expect, test } from './test'
@@ -111,7 +112,7 @@ test.describe('a site with a glossary and what readers keep', () => {
   let site: RunningSite
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    const settings = JSON.stringify({ textSize: true, continueReading: true })
+    const settings = JSON.stringify({ textSize: true, continueReading: true, offlineCopy: true })
     const env = { SITE_DIR: writeSiteFolder({ 'site.json': settings }) }
     site = await startSite({ workspaceDir: writeWorkspaceFolder(), env })
   })
@@ -299,6 +300,31 @@ test.describe('a site with a glossary and what readers keep', () => {
     })
   })
 
+  test('shows a page that was read without a connection, and no page that lists do not name', async ({
+    page,
+    expectConsole,
+  }) => {
+    expectConsole(/net::ERR_CONNECTION_REFUSED/)
+    const connection = await startForwarder(getPort(site))
+    const isKept = (path: string) => page.evaluate(async (url) => (await caches.match(url)) !== undefined, path)
+    await page.goto(`${connection.url}/ropes`)
+    await expect.poll(() => isKept('/ropes')).toBe(true)
+    await expect(page.locator('.offline-note')).toBeHidden()
+    await page.goto(`${connection.url}/unlisted`)
+    await page.goto(`${connection.url}/nothing`)
+    await expect.poll(() => isKept('/nothing')).toBe(true)
+    expect(await isKept('/unlisted')).toBe(false)
+    await connection.stop()
+    await countShifts(page)
+    await page.goto(`${connection.url}/ropes`)
+    await expect(page.locator('.offline-note')).toHaveText('You are offline. This is a copy of your last visit.')
+    await page.getByRole('button', { name: 'Halyard' }).click()
+    await expect(page.locator('.term-note', { hasText: DEFINITION })).toBeVisible()
+    expect(await page.evaluate(() => document.fonts.check('1rem Reading'))).toBe(true)
+    await expectNoViolations(page, 'main')
+    expect(await getShift(page)).toBeLessThan(0.01)
+  })
+
   test.describe('on a touch screen, without script', () => {
     test.use({ javaScriptEnabled: false, hasTouch: true, isMobile: true, viewport: { width: 390, height: 700 } })
 
@@ -316,6 +342,6 @@ test.describe('a site with a glossary and what readers keep', () => {
 test('a site without these settings has nothing of them', async ({ request, sample }) => {
   for (const path of ['/', '/journal/how-a-paragraph-is-set']) {
     const html = await (await request.get(sample.url + path)).text()
-    expect(html).not.toMatch(/text-s(?:ize|cale)|continue-reading|glossary\.css|footnotes\.css/)
+    expect(html).not.toMatch(/text-s(?:ize|cale)|continue-reading|offline|glossary\.css|footnotes\.css/)
   }
 })
