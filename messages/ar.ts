@@ -81,7 +81,7 @@ export const site: typeof en.site = {
   },
   textSize: { larger: 'تكبير النص', smaller: 'تصغير النص' },
   continueReading: { label: 'تابع القراءة:', remove: 'إزالة هذا الرابط' },
-  offlineCopy: 'أنت غير متصل بالإنترنت. هذه نسخة من زيارتك الأخيرة.',
+  offlineCopy: 'تعذّر الوصول إلى الموقع. هذه نسخة من زيارتك الأخيرة.',
   helpful: {
     title: 'هل كانت هذه الصفحة مفيدة؟',
     yes: 'نعم',

@@ -84,8 +84,8 @@ export const site = {
   textSize: { larger: 'Larger text', smaller: 'Smaller text' },
   /** The link to the page that the reader last left unfinished; the title of the page follows. */
   continueReading: { label: 'Continue reading:', remove: 'Remove this link' },
-  /** Above the copy of a page that the browser shows without a connection. */
-  offlineCopy: 'You are offline. This is a copy of your last visit.',
+  /** Above the copy of a page that the browser shows when the site cannot be reached. */
+  offlineCopy: 'The site cannot be reached. This is a copy of your last visit.',
   /** The form below a page, and the text that may follow. */
   helpful: {
     title: 'Was this page helpful?',

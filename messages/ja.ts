@@ -75,7 +75,7 @@ export const site: typeof en.site = {
   },
   textSize: { larger: '文字を大きく', smaller: '文字を小さく' },
   continueReading: { label: '続きを読む：', remove: 'このリンクを削除' },
-  offlineCopy: 'オフラインです。前回表示したときのコピーを表示しています。',
+  offlineCopy: 'サイトに接続できません。前回表示したときのコピーを表示しています。',
   helpful: {
     title: 'このページは役に立ちましたか',
     yes: 'はい',

@@ -62,7 +62,7 @@ export const site: typeof en.site = {
   },
   textSize: { larger: '放大文字', smaller: '缩小文字' },
   continueReading: { label: '继续阅读：', remove: '移除此链接' },
-  offlineCopy: '当前处于离线状态。这是您上次访问时的副本。',
+  offlineCopy: '无法连接到网站。这是您上次访问时的副本。',
   helpful: {
     title: '本页有帮助吗？',
     yes: '有',

@@ -62,7 +62,7 @@ export const site: typeof en.site = {
   },
   textSize: { larger: '放大文字', smaller: '縮小文字' },
   continueReading: { label: '繼續閱讀：', remove: '移除此連結' },
-  offlineCopy: '目前處於離線狀態。這是您上次造訪時的副本。',
+  offlineCopy: '無法連線到網站。這是您上次造訪時的副本。',
   helpful: {
     title: '本頁有幫助嗎？',
     yes: '有',

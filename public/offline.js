@@ -1,16 +1,20 @@
-// Starts the worker that keeps copies of the pages that contain this script.
+// Asks a worker to keep a copy of the page that contains this script.
 {
-  /** What requests the parts of a page. Style sheets request fonts. */
-  const PARTS = ['link', 'script', 'css', 'img']
   const { serviceWorker } = navigator
   const { src } = document.currentScript
+  const sent = new Set()
   const keep = async () => {
-    const hasSeenPage = serviceWorker.controller !== null
     await serviceWorker.register(new URL('offline-worker.js', src))
-    if (hasSeenPage) return
     const { active } = await serviceWorker.ready
-    const parts = performance.getEntriesByType('resource').filter(({ initiatorType }) => PARTS.includes(initiatorType))
-    active.postMessage({ page: location.href, files: parts.map(({ name }) => name) })
+    const send = (page) => {
+      const all = performance.getEntriesByType('resource').map(({ name }) => name)
+      const files = all.filter((file) => !sent.has(file))
+      for (const file of files) sent.add(file)
+      active.postMessage({ page, files })
+    }
+    send(location.origin + location.pathname)
+    // Pictures load when they come near.
+    addEventListener('pagehide', () => send())
   }
   // Browsers have workers on secure origins only.
   if (serviceWorker) addEventListener('load', () => keep().catch(console.warn))

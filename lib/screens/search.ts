@@ -65,14 +65,16 @@ export function countEmptySearch(
 }
 
 /**
- * Opens the search page in a language of the site, or else in its first. Without analytics, which would get the query with the address.
+ * Opens the search page in a language of the site, or else in its first. Without analytics, which would get the query with the address,
+ * and not kept in the browser.
  */
 export async function openSearch({ q = '', lang }: SearchParams): Promise<SearchScreen> {
   const [query = '', language] = [q, lang].map((each) => (Array.isArray(each) ? each[0] : each))
   const site = await getSite().catch(ignoreNotReady)
   const own = site && (await getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC))
   const current = { path: addBasePath('/search'), title: getSearchMessages(own?.locale ?? getEnv().locale).title }
-  const drawn = own && (await drawScreen(site, { ...own, analytics: undefined }, PUBLIC, { current }))
+  const drawn =
+    own && (await drawScreen(site, { ...own, analytics: undefined, offlineCopy: undefined }, PUBLIC, { current }))
   return { query: query.trim(), language, chrome: drawn?.chrome }
 }
 

@@ -50,13 +50,14 @@ async function startOnPort(
   script: string,
 ): Promise<NpmSite | undefined> {
   const url = `http://localhost:${port}`
-  const { PATH, HOME, TMPDIR, NODE_ENV } = process.env
-  const env: NodeJS.ProcessEnv = { PATH, HOME, TMPDIR, NODE_ENV, PORT: String(port), SITE_URL: url, ...more }
+  const { PATH, HOME, TMPDIR } = process.env
+  const env = { PATH, HOME, TMPDIR, PORT: String(port), SITE_URL: url, ...more }
   const started = performance.now()
   const npm = spawnGroup('npm', ['run', script], {
     cwd,
     stdio: ['ignore', 'ignore', 'pipe'],
-    env,
+    // With it, `npm run site` would install no packages for the build.
+    env: { ...env, NODE_ENV: script === 'site' ? process.env.NODE_ENV : 'production' },
   })
   let errors = ''
   npm.child.stderr?.on('data', (chunk: Buffer) => {

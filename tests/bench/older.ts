@@ -24,7 +24,6 @@ type Results = number[]
 export async function compareWithOlder(older: string, chromium: string): Promise<void> {
   const builds = [path.resolve(older), path.resolve('.')]
   const folder = createFolder('older')
-  mkdirSync(folder)
   await buildPeer(older, {})
   try {
     console.log('| what | older | this | ratio |\n|---|---|---|---|')
@@ -57,7 +56,7 @@ async function takeTurns(
 async function timeFirstPages(builds: readonly string[], folder: string): Promise<Results> {
   return takeTurns(builds, async (build) => {
     const clone = `${folder}/clone`
-    execFileSync('git', ['clone', '--quiet', build, clone])
+    execFileSync('git', ['-c', 'advice.detachedHead=false', 'clone', '--quiet', build, clone])
     const site = await startWithNpm(clone, {}, 'site')
     await site.stop()
     rmSync(clone, { recursive: true })
@@ -65,7 +64,7 @@ async function timeFirstPages(builds: readonly string[], folder: string): Promis
   })
 }
 
-/** Prints the time and the processor time of an export from nothing, and of one after a change. Pictures take no part. */
+/** Prints the time and the processor time of one export from nothing and one after a change, without social images. */
 async function compareExports(builds: readonly string[], folder: string): Promise<void> {
   const file = `${folder}/exported/map.json`
   mkdirSync(path.dirname(file))
@@ -100,7 +99,7 @@ function readProcessorTime(): number {
   return (Number(fields[13]) + Number(fields[14])) / TICKS_PER_SECOND
 }
 
-/** Megabytes of all processes of a site that starts with saved state. */
+/** Megabytes of all processes of a site. Only the first of several starts has no saved state. */
 async function measureIdleMemory(builds: readonly string[], folder: string): Promise<Results> {
   const workspace = `${folder}/idle`
   mkdirSync(workspace)

@@ -50,12 +50,13 @@ declare module '../../runtime' {
   }
 }
 
-const MAX_OPEN_SESSIONS = 1000
+/** Tokens of a member do not stay decrypted longer than a few page views. */
+const OPEN_SESSIONS = { max: 1000, ttl: 60_000, ttlAutopurge: true }
 
 /** Returns the session in an encrypted cookie that has not ended; undefined for any other text. */
 export async function openSession(text: string, settings: OidcSettings, env: Env): Promise<OidcSession | undefined> {
   const runtime = getRuntime()
-  runtime.openSessions ??= new LRUCache({ max: MAX_OPEN_SESSIONS })
+  runtime.openSessions ??= new LRUCache(OPEN_SESSIONS)
   const { secret, formerSecrets, issuer, clientId } = settings
   const source = JSON.stringify([text, secret, formerSecrets, issuer, clientId, env.siteUrl])
   const key = createHash('sha256').update(source).digest('base64')
