@@ -50,7 +50,7 @@ declare module '../../runtime' {
   }
 }
 
-/** Tokens of a member do not stay decrypted longer than a few page views. */
+/** A page view reads its session twice. The session contains tokens of the member, so it does not stay decrypted for long. */
 const OPEN_SESSIONS = { max: 1000, ttl: 60_000, ttlAutopurge: true }
 
 /** Returns the session in an encrypted cookie that has not ended; undefined for any other text. */
