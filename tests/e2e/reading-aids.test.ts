@@ -300,7 +300,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     })
   })
 
-  test('shows a page that was read without a connection, and no page that lists do not name', async ({
+  test('without a connection shows a page that was read, and never keeps an unlisted page or a search', async ({
     page,
     expectConsole,
   }) => {
