@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe'
 import type { SharedSite } from './base'
 import { expectNoLayoutFaults } from './layout'
+import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 /** Returns the address of the page with a calendar: an entry from March 1 to 4, 2026, one on February 3, and one without a date. */
@@ -17,13 +18,7 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test('a calendar shows a month without layout shift, and has buttons to other months', async ({ page, sample }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await observeShifts(page)
     await page.goto(getCalendarAddress(sample))
     const region = findMonth(page)
     await region.scrollIntoViewIfNeeded()
@@ -40,7 +35,7 @@ test.describe('on a wide screen', () => {
     await page.getByRole('button', { name: 'Previous month' }).press('Enter')
     await expect(region.locator('.calendar-title')).toHaveText('February 2026')
     await expect.poll(getHeight).toBe(before)
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+    expect(await sumShifts(page)).toBeLessThan(0.01)
     await expectNoLayoutFaults(page)
     await expectNoViolations(page)
     await region.getByRole('link', { name: /^Great Primer/ }).click()

@@ -4,6 +4,7 @@ import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
 import { scrollThrough } from './layout'
+import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 /** Three pages of rows. */
@@ -149,13 +150,7 @@ test.describe('a database of many rows', () => {
   })
 
   test('shows the loaded rows at the same position after going back, without layout shift', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.assign(window, { shift: 0 })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
+    await observeShifts(page)
     const rows = page.locator('.collection-table .row-title')
     await page.goto(site.url)
     await page.getByRole('button', { name: 'Score' }).click()
@@ -180,7 +175,7 @@ test.describe('a database of many rows', () => {
     await expect(rows).toHaveCount(150)
     await expect.poll(getTop).toBe(top)
     await expect(page.locator('[data-island]')).not.toHaveAttribute('style')
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+    expect(await sumShifts(page)).toBeLessThan(0.01)
   })
 
   test('ignores a malformed state of the history entry', async ({ page }) => {

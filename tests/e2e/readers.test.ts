@@ -1,4 +1,5 @@
 import { expectNoViolations } from './axe'
+import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -11,12 +12,9 @@ for (const [width, colorScheme] of [
     page,
     sample,
   }) => {
+    await observeShifts(page)
     await page.addInitScript(() => {
-      Object.assign(window, { shift: 0, shared: [] })
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-      }).observe({ type: 'layout-shift', buffered: true })
+      Object.assign(window, { shared: [] })
       // The browser of the tests has no dialog of its own.
       Object.defineProperty(navigator, 'share', {
         value: async (data: ShareData) => void Reflect.get(window, 'shared').push(data.url),
@@ -33,7 +31,7 @@ for (const [width, colorScheme] of [
     await share.click()
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href')
     await expect.poll(() => page.evaluate(() => Reflect.get(window, 'shared'))).toEqual([canonical])
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+    expect(await sumShifts(page)).toBeLessThan(0.01)
     await expect(page.locator('script[src*="react"], link[href*="react"]')).toHaveCount(0)
   })
 }

@@ -9,6 +9,7 @@ import { startForwarder } from '../support/ports'
 import { createFolder, getPort, type RunningSite, startSite } from '../support/site'
 import { writeSiteFolder } from '../support/site-folder'
 import { expectNoViolations } from './axe'
+import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const PAGE = '/two-sections'
@@ -49,23 +50,13 @@ function writeWorkspaceFolder(): string {
   return dir
 }
 
-const countShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-const getShift = (page: Page) => page.evaluate(() => Number(Reflect.get(window, 'shift')))
-
 test.describe('footnotes', () => {
   for (const [width, colorScheme] of [
     [390, 'light'],
     [1440, 'dark'],
   ] as const) {
     test(`lead to their notes and back, ${width} px wide, ${colorScheme}`, async ({ page, gallery }) => {
-      await countShifts(page)
+      await observeShifts(page)
       await page.setViewportSize({ width, height: 600 })
       await page.emulateMedia({ colorScheme })
       await page.goto(gallery.url + PAGE)
@@ -84,7 +75,7 @@ test.describe('footnotes', () => {
       await page.keyboard.press('Enter')
       await expect(marker).toBeInViewport()
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-      expect(await getShift(page)).toBeLessThan(0.01)
+      expect(await sumShifts(page)).toBeLessThan(0.01)
       await expect(page.locator('script[src*="react"], link[href*="react"]')).toHaveCount(0)
     })
   }
@@ -123,7 +114,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     [1440, 'dark'],
   ] as const) {
     test(`explains terms, ${width} px wide, ${colorScheme}`, async ({ page }) => {
-      await countShifts(page)
+      await observeShifts(page)
       await page.setViewportSize({ width, height: 700 })
       await page.emulateMedia({ colorScheme })
       await page.goto(`${site.url}/ropes`)
@@ -142,7 +133,7 @@ test.describe('a site with a glossary and what readers keep', () => {
         await page.keyboard.press('Escape')
         await expect(note).toBeHidden()
       }
-      expect(await getShift(page)).toBeLessThan(0.01)
+      expect(await sumShifts(page)).toBeLessThan(0.01)
       await expect(page.locator('script[src*="react"], link[href*="react"]')).toHaveCount(0)
     })
   }
@@ -226,7 +217,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     test('applies before the first paint, and ignores what it does not know', async ({ page }) => {
       await page.goto(`${site.url}/ropes`)
       const size = await getSize(page)
-      await countShifts(page)
+      await observeShifts(page)
       for (const [stored, scale] of [
         ['130', 1.3],
         ['900', 1],
@@ -235,7 +226,7 @@ test.describe('a site with a glossary and what readers keep', () => {
         await page.evaluate((value) => localStorage.setItem('text-size', value), stored)
         await page.reload()
         expect(await getSize(page)).toBeCloseTo(size * scale, 1)
-        expect(await getShift(page)).toBeLessThan(0.01)
+        expect(await sumShifts(page)).toBeLessThan(0.01)
       }
     })
   })
@@ -253,10 +244,10 @@ test.describe('a site with a glossary and what readers keep', () => {
 
     test('leads to the last heading, until the page is finished', async ({ page }) => {
       await page.setViewportSize({ width: 390, height: 600 })
-      await countShifts(page)
+      await observeShifts(page)
       const line = await leave(page, '/ropes', 'Knots')
       await expect(line).toHaveText('Continue reading: Ropes')
-      expect(await getShift(page)).toBeLessThan(0.01)
+      expect(await sumShifts(page)).toBeLessThan(0.01)
       await expectNoViolations(page, 'main')
       await line.getByRole('link', { name: 'Ropes' }).click()
       await expect(page).toHaveURL(`${site.url}/ropes#knots`)
@@ -317,7 +308,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     const search = await page.request.get(`${site.url}/search?q=rope`)
     expect(await search.text()).not.toContain('offline.js')
     await connection.stop()
-    await countShifts(page)
+    await observeShifts(page)
     await page.goto(`${connection.url}/ropes`)
     await expect(page.locator('.offline-note')).toHaveText(
       'The site cannot be reached. This is a copy of your last visit.',
@@ -326,7 +317,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     await expect(page.locator('.term-note', { hasText: DEFINITION })).toBeVisible()
     expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
     await expectNoViolations(page, 'main')
-    expect(await getShift(page)).toBeLessThan(0.01)
+    expect(await sumShifts(page)).toBeLessThan(0.01)
   })
 
   test.describe('on a touch screen, without script', () => {

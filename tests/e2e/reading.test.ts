@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe'
+import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -126,13 +127,7 @@ test('toggles and the scroll position are as they were after going back and a re
   page,
   gallery,
 }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries())
-        Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
+  await observeShifts(page)
   const url = `${gallery.url}/folded`
   const toggles = page.locator('.page-body details')
   const listOpen = () =>
@@ -155,7 +150,7 @@ test('toggles and the scroll position are as they were after going back and a re
     await move()
     expect(await listOpen()).toEqual(opened)
     await expect.poll(getScroll).toBe(scroll)
-    expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
+    expect(await sumShifts(page)).toBeLessThan(0.01)
   }
   await toggles.first().locator('> summary').click()
   await page.reload()

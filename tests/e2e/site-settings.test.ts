@@ -6,6 +6,7 @@ import { page as notionPage } from '@/cli/sample/pages'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
+import { listShifts, observeShifts } from './shifts'
 import { expect, test } from './test'
 
 const ANNOUNCEMENT = 'The harbor is closed on Sunday'
@@ -63,6 +64,7 @@ test.afterAll(() => site.kill())
 test('an announcement is on every page, and stays closed after a visitor closed it, without a layout shift', async ({
   page,
 }) => {
+  await observeShifts(page)
   await page.goto(site.url)
   const announcement = page.locator('.site-announcement')
   await expect(announcement).toContainText(ANNOUNCEMENT)
@@ -75,17 +77,7 @@ test('an announcement is on every page, and stays closed after a visitor closed 
   for (const path of ['/', '/inside', '/landing']) {
     await page.goto(site.url + path)
     await expect(announcement).toBeHidden()
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(sum), 300)
-        }),
-    )
-    expect(shift, path).toBe(0)
+    expect(await listShifts(page), path).toEqual([])
   }
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
+import { listShifts, observeShifts } from './shifts'
 import { expect, test } from './test'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -28,6 +29,7 @@ test.afterAll(async () => {
 test('asks before analytics that set cookies, without a shift of the page, and remembers the answer', async ({
   page,
 }) => {
+  await observeShifts(page)
   const loaded: string[] = []
   await page.route('https://www.googletagmanager.com/**', (route) => {
     loaded.push(route.request().url())
@@ -40,17 +42,7 @@ test('asks before analytics that set cookies, without a shift of the page, and r
     await page.goto(site.url + POST)
     await expect(banner).toBeVisible()
     await expectNoViolations(page)
-    const shift = await page.evaluate(
-      () =>
-        new Promise<number>((resolve) => {
-          let sum = 0
-          new PerformanceObserver((list) => {
-            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value
-          }).observe({ type: 'layout-shift', buffered: true })
-          setTimeout(() => resolve(sum), 300)
-        }),
-    )
-    expect(shift).toBe(0)
+    expect(await listShifts(page)).toEqual([])
     const { width = 0 } = (await banner.boundingBox()) ?? {}
     expect(width).toBeLessThanOrEqual(size.width)
   }
