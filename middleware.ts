@@ -240,7 +240,11 @@ async function handleForViewer(request: NextRequest, { viewer, person }: Session
     case 'external':
       return redirectElsewhere(request, { ...verdict, status: 307 })
     case 'redirect':
-      return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_CACHED })
+      return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), {
+        // With another status, a browser would send a form once more, to the screen of sign-in.
+        status: request.method === 'POST' && !isCall ? 303 : 307,
+        headers: NOT_CACHED,
+      })
     case 'unavailable':
       return respondWithErrorPage(503, site)
     case 'pass':

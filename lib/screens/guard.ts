@@ -1,7 +1,7 @@
 import { mayUseDashboard } from '../auth/dashboard'
 import { getSignInAddress } from '../auth/routes'
 import { findRoute } from '../find-route'
-import { isForMembers } from '../members-path'
+import { DESK, isForMembers } from '../members-path'
 import { COPY_PATH } from '../page-copies.mjs'
 import { PAGES, type Route } from '../routes'
 import type { Env } from '../settings/env'
@@ -63,8 +63,12 @@ interface GuardedRequest {
  * no access: the page or handler checks the viewer and the page again.
  */
 export function decideAccess({ pathname, search }: GuardedRequest, viewer: Viewer, site: Site, env: Env): Verdict {
-  if (findRoute(pathname).audience === 'viewer') return { kind: 'pass' }
-  if (!viewer.signedIn) return { kind: 'redirect', to: getSignInAddress(pathname + search) }
+  const route = findRoute(pathname)
+  if (route.audience === 'viewer') return { kind: 'pass' }
+  if (!viewer.signedIn) {
+    // The forms of the dashboard have no page at their addresses.
+    return { kind: 'redirect', to: getSignInAddress(isAllowed(route, 'GET') ? pathname + search : DESK) }
+  }
   if (!isForMembers(pathname)) return { kind: 'screen' }
   const address = readAddress(pathname, viewer)
   const handler = address?.handler

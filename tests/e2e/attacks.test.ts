@@ -143,7 +143,7 @@ test('rejects cross-site requests that change state (CSRF)', async ({ membersSit
     const { status } = await sendRequest(path, { as: EDITOR, method: 'POST', headers: cross })
     expect([400, 401, 403, 404, 405], path).toContain(status)
   }
-  expect((await sendRequest('/members/desk/refresh', { method: 'POST' })).status).toBe(307)
+  expect((await sendRequest('/members/desk/refresh', { method: 'POST' })).status).toBe(303)
   const { status } = await sendRequest('/api/search', { as: EDITOR, method: 'POST', headers: cross })
   expect(status).toBe(403)
 })

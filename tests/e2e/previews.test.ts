@@ -13,7 +13,6 @@ const keys = createServiceKeys()
 const dir = createFolder('previews')
 const files = writePreviewWorkspace(dir)
 let site: RunningSite
-let editor: string
 
 // One worker runs these tests, because its site is expensive to start. The last one publishes the draft.
 test.describe.configure({ mode: 'default', timeout: 180_000 })
@@ -23,7 +22,6 @@ test.beforeAll(async () => {
     workspaceDir: dir,
     env: { ...getSignInEnv(keys), SITE_SECRET: 'a-secret-of-the-tests', NODE_OPTIONS: LONG_DEADLINES },
   })
-  editor = createEditorCookies(site.url, keys)
 })
 test.afterAll(() => site.kill())
 
@@ -31,8 +29,10 @@ const read = async (address: string, headers: Record<string, string> = {}) => {
   const response = await fetch(site.url + address, { headers, redirect: 'manual' })
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
-const make = (form: Record<string, string>) => makePreviewLink(site.url, editor, form)
-const change = (form: Record<string, string>, headers?: Record<string, string>, cookie = editor) =>
+/** Cookies of an editor with a new token, which is valid for a minute. */
+const getEditor = () => createEditorCookies(site.url, keys)
+const make = (form: Record<string, string>) => makePreviewLink(site.url, getEditor(), form)
+const change = (form: Record<string, string>, headers?: Record<string, string>, cookie = getEditor()) =>
   changePreviews(site.url, cookie, form, headers)
 
 test('a preview link shows its draft with its files, and nothing else', async () => {
@@ -108,7 +108,9 @@ test('only editors make and revoke preview links', async () => {
   expect((await change(form, {})).status).toBe(403)
   const member = createCookies(keys, createToken(keys, site.url, { slug: 'staff' }))
   expect((await change(form, undefined, member)).status).toBe(403)
-  expect((await change(form, undefined, '')).headers.get('location')).toMatch(/\/sign-in\?/)
+  const ended = await change(form, undefined, '')
+  expect(ended.status).toBe(303)
+  expect(ended.headers.get('location')).toMatch(/\/sign-in\?redirect_url=%2Fmembers%2Fdesk$/)
   for (const [more, outcome] of [
     [{ page: '/open' }, 'published'],
     [{ page: '/inner' }, 'closed'],
@@ -124,10 +126,10 @@ test('only editors make and revoke preview links', async () => {
   const [first, second] = [await make({ page: '/letter' }), await make({ page: '/letter' })]
   await change({ change: 'revoke', name: first.split(/[/~]/)[2] ?? '' })
   expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200])
-  expect(await readPreviews(site.url, editor)).toContain(second)
+  expect(await readPreviews(site.url, getEditor())).toContain(second)
   await change({ change: 'revoke-all' })
   expect((await read(second)).status).toBe(404)
-  expect(await readPreviews(site.url, editor)).toEqual([])
+  expect(await readPreviews(site.url, getEditor())).toEqual([])
 })
 
 for (const [width, colorScheme] of [
@@ -141,7 +143,9 @@ for (const [width, colorScheme] of [
     await page.goto(site.url + link)
     await expect(page.locator('.preview-bar')).toBeVisible()
     await expectNoViolations(page)
-    const cookies = editor.split('; ').map((each) => each.split('=') as [string, string])
+    const cookies = getEditor()
+      .split('; ')
+      .map((each) => each.split('=') as [string, string])
     await context.addCookies(cookies.map(([name, value]) => ({ name, value, url: site.url })))
     await page.goto(`${site.url}/members/desk`)
     await page.getByLabel('Draft: its address').fill('/open')

@@ -43,6 +43,16 @@ describe('decideAccess', () => {
     expect(decide(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
   })
 
+  it.each(['refresh', 'previews'])(
+    'leads from the form %s of the dashboard back to the dashboard after sign-in',
+    (name) => {
+      expect(decide(`/members/desk/${name}`, { signedIn: false, organizations: [] })).toEqual({
+        kind: 'redirect',
+        to: `/sign-in?redirect_url=${encodeURIComponent('/members/desk')}`,
+      })
+    },
+  )
+
   it('returns the page or the reason for an error status', () => {
     expect(decide('/members')).toEqual({ kind: 'page' })
     expect(decide('/members/open')).toEqual({ kind: 'page' })
