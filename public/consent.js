@@ -33,13 +33,18 @@
     }
   }
 
-  const ask = () => {
-    if (banner.hidden && !document.querySelector('link[data-consent]')) {
-      const link = document.createElement('link')
-      Object.assign(link, { rel: 'stylesheet', href: styles })
-      link.dataset.consent = ''
+  let styled
+  const loadStyles = () =>
+    new Promise((resolve) => {
+      const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: styles })
+      link.onload = link.onerror = resolve
       document.head.append(link)
-    }
+    })
+
+  // Without its styles, the banner would move when they arrive.
+  const ask = async () => {
+    styled ??= loadStyles()
+    await styled
     banner.hidden = false
   }
 
@@ -66,8 +71,8 @@
     for (const button of banner.querySelectorAll('button')) {
       button.addEventListener('click', () => decide(button.value))
     }
-    opener.addEventListener('click', () => {
-      ask()
+    opener.addEventListener('click', async () => {
+      await ask()
       banner.querySelector('button').focus()
     })
     if (decision === undefined) ask()

@@ -1,4 +1,4 @@
-import { type ComponentProps, createContext, use, useEffect, useRef } from 'react'
+import { type ComponentProps, createContext, use, useEffect, useLayoutEffect, useRef } from 'react'
 import type { Controlled } from 'react-medium-image-zoom'
 import { getPictureSources } from '@/lib/page/picture-sources'
 import type { ZoomMessages } from '@/messages/languages'
@@ -62,7 +62,7 @@ function Content({ button, first, modalState, ...state }: Props) {
   }, [isOpen, isRightToLeft])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another picture begins as it fits the window
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isReady || !area.current || !moved.current) return
     const controller = new AbortController()
     const gestures = {
