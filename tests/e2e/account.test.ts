@@ -114,8 +114,11 @@ test('all paths below those of the account screens show them, with titles, links
   await open('/sign-in', '.cl-signIn-start')
   await signIn(page, 'ben')
   await page.waitForURL(`${site.url}/members`)
-  const switcher = await page.getByRole('button', { name: 'Open organization switcher' }).boundingBox()
-  expect(Math.min(switcher?.width ?? 0, switcher?.height ?? 0), 'size of the switcher').toBeGreaterThanOrEqual(44)
+  const measureSwitcher = async () => {
+    const box = await page.getByRole('button', { name: 'Open organization switcher' }).boundingBox()
+    return Math.min(box?.width ?? 0, box?.height ?? 0)
+  }
+  await expect.poll(measureSwitcher, { message: 'size of the switcher' }).toBeGreaterThanOrEqual(44)
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await open('/organization', '.cl-profilePage__organizationGeneral')
@@ -141,9 +144,10 @@ test('a failed sign-out can be repeated', async ({ page, context, expectConsole 
   expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
   expectConsole(/^uncaught: /)
   await signInDirectly(context, service, 'mia')
-  await page.goto(`${site.url}/members`)
   const refuse = (route: Route) => route.fulfill({ status: 503, json: { errors: [] } })
+  // Before the page exists: a busy page may send a request past a route that is added later.
   await page.route(`${service.url}/v1/client/sessions?*`, refuse, { times: 1 })
+  await page.goto(`${site.url}/members`)
   const signOut = () => chooseMenuItem(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
   await signOut()
   await expect(page.getByRole('button', { name: 'Open user menu' })).toHaveCount(0)

@@ -9,6 +9,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({
     workspaceDir: writeBlogWorkspace('zh-CN'),
     env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 'a secret for tests' },

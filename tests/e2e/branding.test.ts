@@ -6,6 +6,9 @@ import { searchFor } from '../support/search-request'
 import { createFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 
+// Each test starts a site of its own.
+test.describe.configure({ timeout: 90_000 })
+
 const LOGO = '/icon-192.png'
 
 function writeBrandingWorkspace(rows: [string, string][]): string {

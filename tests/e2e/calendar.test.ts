@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectNoViolations } from './axe'
 import type { SharedSite } from './base'
 import { expectNoLayoutFaults } from './layout'
-import { observeShifts, sumShifts } from './shifts'
+import { loadFonts, observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 /** Returns the address of the page with a calendar: an entry from March 1 to 4, 2026, one on February 3, and one without a date. */
@@ -18,6 +18,7 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
   test('a calendar shows a month without layout shift, and has buttons to other months', async ({ page, sample }) => {
+    await loadFonts(page, getCalendarAddress(sample))
     await observeShifts(page)
     await page.goto(getCalendarAddress(sample))
     const region = findMonth(page)

@@ -63,6 +63,8 @@ test('the controls of a code block stay inside it in a narrow column', async ({ 
   await page.goto(sample.url + PATH)
   const block = page.locator('.block-code', { hasText: 'greet.ts' })
   await block.evaluate((figure) => figure.setAttribute('style', 'width: 90px'))
+  // The switch gets its place with the next paint, when the code overflows.
+  await expect(block.locator('label')).toBeVisible()
   const { x = 0, width = 0 } = (await block.boundingBox()) ?? {}
   for (const control of [block.getByRole('button'), block.locator('label')]) {
     const box = await control.boundingBox()

@@ -131,7 +131,7 @@ test('comments of the workspace are shown without a script, and later ones on de
   await expect(comments.getByRole('link')).toHaveAttribute('rel', 'nofollow ugc')
   await expect(page.locator('.comments li li').first()).toContainText('قارئ 2')
   const isOverflowing = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-  expect(await isOverflowing()).toBe(false)
+  await expect.poll(isOverflowing).toBe(false)
   await page.getByRole('link', { name: '(1000)' }).click()
   await expect(page).toHaveURL(`${site.url}/comments/1/talk`)
   await expect(page.locator('.comments li')).toHaveCount(100)

@@ -27,6 +27,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine. A hook has its own limit.
+  test.setTimeout(180_000)
   await compileComponents(siteDir)
   service = await startSignInService()
   const env = { ...service.env, SITE_DIR: siteDir }

@@ -86,6 +86,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   await compileComponents(siteDir)
   site = await startSite({
     workspaceDir: dir,

@@ -162,6 +162,8 @@ test('blocks are styled as in Notion: tinted callouts, narrow dividers, color em
 })
 
 test('no line begins with the punctuation after an inline equation, at any width', async ({ page, sample }) => {
+  // Chromium lays out each of the paragraphs at 590 widths.
+  test.setTimeout(90_000)
   let checked = 0
   for (const name of ['a-website-that-waits-for-nobody', 'in-praise-of-the-margin', 'how-a-paragraph-is-set']) {
     await page.goto(`${sample.url}/journal/${name}`)

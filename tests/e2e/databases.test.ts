@@ -61,7 +61,8 @@ test.describe('the views of a small database', () => {
 })
 
 test.describe('a database of many rows', () => {
-  test.describe.configure({ mode: 'default' })
+  // Some of these tests take 10 seconds on a machine that does nothing else, because the pages are large.
+  test.describe.configure({ mode: 'default', timeout: 90_000 })
   let site: RunningSite
   test.beforeAll(async () => {
     // Starts a site with thousands of rows.
@@ -74,6 +75,9 @@ test.describe('a database of many rows', () => {
   test.afterAll(() => site.kill())
 
   const listTitles = (page: Page) => page.locator('.collection-table .row-title').allTextContents()
+  /** The cells with the states of the shown rows, without those that contain a text. */
+  const findOtherStates = (page: Page, hasNotText: string) =>
+    page.locator('.collection-table td:nth-child(3)').filter({ hasNotText })
   const findRowsPath = async () => /\/api\/rows\/[0-9a-f]{8}/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
 
   test.describe('without JavaScript', () => {
@@ -133,7 +137,8 @@ test.describe('a database of many rows', () => {
     await header.getByRole('button').click()
     await page.getByRole('button', { name: 'Filter' }).click()
     await state.selectOption('state 1')
-    await expect(page.locator('.collection-table td:nth-child(3)').first()).toHaveText('state 1')
+    // React updates the filter before the rows, the first of which may match without it.
+    await expect(findOtherStates(page, 'state 1')).toHaveCount(0)
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
     const [shown, value] = [await listTitles(page), await state.inputValue()]
     expect(shown[0]).not.toBe(first)
@@ -239,11 +244,15 @@ test.describe('a database of many rows', () => {
     const state = page.getByRole('combobox', { name: 'State' })
     const sizes: number[] = []
     for (let round = 0; round < 2; round++) {
-      for (const value of ['state 1', 'state 2', 'Any']) {
+      for (const value of ['state 1', 'state 2']) {
         await state.selectOption(value)
-        await expect(page.locator('.collection-table td:nth-child(3)').last()).toHaveText(value === 'Any' ? /./ : value)
+        await expect(findOtherStates(page, value)).toHaveCount(0)
         await expect(rows).toHaveCount(100)
       }
+      await state.selectOption('Any')
+      // The rows are counted once they are no longer those of the filter.
+      await expect(findOtherStates(page, 'state 2')).not.toHaveCount(0)
+      await expect(rows).toHaveCount(100)
       sizes.push(await countElements())
     }
     expect(sizes[0]).toBeLessThan(2 * first)

@@ -32,9 +32,11 @@ const harbour = createPage('Harbour', { key: 'home' }, [
 writeWorkspace(dir, buildWorkspace(harbour, { files: {} }))
 
 let site: RunningSite
-// One worker runs these tests, because its site is expensive to start.
-test.describe.configure({ mode: 'default' })
+// One worker runs these tests, because its site is expensive to start. Mermaid is large, and one test draws two diagrams and runs axe.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine. A hook has its own limit.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: dir })
 })
 test.afterAll(() => site.kill())

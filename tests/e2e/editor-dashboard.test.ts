@@ -18,6 +18,8 @@ let site: RunningSite
 let isBroken = true
 
 test.beforeAll(async () => {
+  // A hook has its own limit.
+  test.setTimeout(180_000)
   service = await startSignInService()
   workspace = await WorkspaceServer.start('workspace')
   // One file has a private address, which the sync refuses to fetch.

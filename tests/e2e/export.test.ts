@@ -13,8 +13,8 @@ test('an export works on nginx and on a host without rules, and does not rewrite
   page,
   expectConsole,
 }) => {
-  // Two exports, each of which prepares the site and starts Next.js.
-  test.setTimeout(180_000)
+  // Two exports, each of which prepares the site and starts Next.js: over a minute on a machine that does nothing else.
+  test.setTimeout(300_000)
   const [state, parent] = [createFolder('state'), createFolder('export')]
   const workspace = createExportWorkspace()
   const dir = `${parent}/site`

@@ -26,6 +26,8 @@ const addresses = new Map<string, string>()
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   const workspaceDir = createFolder('files')
   mkdirSync(`${workspaceDir}/files`)
   mkdirSync(`${workspaceDir}/pages`)

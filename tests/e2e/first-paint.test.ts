@@ -33,6 +33,11 @@ test('elements that a page adds after loading do not restyle the rest of the pag
 test('a font that arrives late does not move other text', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
   await page.waitForLoadState('networkidle')
+  // The first layouts of the page must not be in the trace.
+  await page.evaluate(async () => {
+    await document.fonts.ready
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  })
   const layouts = await trace(page, 'Layout', () =>
     page.evaluate(async () => {
       const title = document.querySelector('h1')

@@ -3,6 +3,7 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import sharp from 'sharp'
 import { sampleItems } from '@/tests/support/complete'
 import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
+import { searchFor } from '@/tests/support/search-request'
 import { expect, test } from './test'
 
 const encodePaths = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
@@ -113,6 +114,8 @@ test('addresses with a page id or another spelling redirect to the Markdown copy
 })
 
 test('a page has structured data and metadata without broken addresses', async ({ sample, page }) => {
+  // The site draws its icons and social images.
+  test.slow()
   for (const path of ['/', '/journal/how-a-paragraph-is-set']) {
     await page.goto(sample.url + path)
     const data = await page.locator('script[type="application/ld+json"]').allTextContents()
@@ -176,6 +179,8 @@ test('/llms-full.txt contains the Markdown copy of each public page once, the ho
 test('an MCP client can search the site and fetch a result', { tag: '@server' }, async ({ sample }) => {
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL(`${sample.url}/mcp`)))
+  // The index may not be loaded.
+  await searchFor(sample, 'search box')
   const found = await client.callTool({ name: 'search', arguments: { query: 'search box' } })
   const { results } = found.structuredContent as { results: { id: string; title: string; url: string; text: string }[] }
   expect(results[0]).toMatchObject({ title: 'What a search box owes you' })

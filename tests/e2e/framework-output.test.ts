@@ -1,4 +1,5 @@
 import { readInlineScripts } from '@/lib/cache/inline-scripts'
+import { searchFor } from '@/tests/support/search-request'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -24,6 +25,8 @@ test('the search page, which is rendered for each visit, has no script and no da
   request,
   sample,
 }) => {
+  // The index may not be loaded.
+  await searchFor(sample, 'paragraph')
   const response = await request.get(`${sample.url}/search?q=paragraph`)
   const html = await response.text()
   expect(html).not.toMatch(/__next_f|TURBOPACK|\/_next\/static\/chunks\/[^"]*\.js|as="script"/)

@@ -9,6 +9,7 @@ import { pageMention } from '@/cli/sample/inline'
 import { embed, file } from '@/cli/sample/media'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page as createPage } from '@/cli/sample/pages'
+import { requestSearch } from '../support/search-request'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -63,6 +64,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: dir })
 })
 test.afterAll(() => site.kill())
@@ -130,5 +133,7 @@ test('Markdown copies link to an HTML block, and searches find its caption', asy
     const markdown = await (await request.get(site.url + address)).text()
     expect(markdown).toContain(`[tides](${site.url}/embed.html/${hashes['tides.html']})\\\nTides of the week`)
   }
+  // The site may still load its search index, which this request waits for.
+  await requestSearch(site, { query: 'week' })
   expect(await (await request.get(`${site.url}/search?q=week`)).text()).toMatch(/Tides of the <mark>week<\/mark>/)
 })

@@ -28,6 +28,8 @@ test('screens that are not pages are accessible in the light and the dark theme'
   sample,
   expectConsole,
 }) => {
+  // Axe checks seven screens.
+  test.slow()
   expectConsole(/^error: Failed to load resource.*404/)
   const journal = await (await fetch(`${sample.url}/journal`)).text()
   const [, view = ''] = /"id":"([0-9a-f]{8})","type":"list/.exec(journal) ?? []

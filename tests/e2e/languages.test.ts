@@ -10,8 +10,8 @@ import { expect, test } from './test'
 let site: RunningSite
 const keys = createServiceKeys()
 
-// One worker runs these tests, because its site is expensive to start.
-test.describe.configure({ mode: 'default' })
+// One worker runs these tests, because its site is expensive to start. Its first requests take long on a busy machine.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.beforeAll(async () => {
   // Long enough for the start of a site on a busy machine.
   test.setTimeout(180_000)

@@ -304,9 +304,10 @@ async function readAll(site: RunningSite) {
   const readers = [{ slug: `${SECRET}-staff` }, { slug: 'editors', role: 'admin' }]
   let read = 0
   for (const reader of readers) {
-    const cookie = createCookies(keys, createToken(keys, site.url, reader))
     for (const { path: below } of site.index().pages) {
       for (const more of READ_HEADERS) {
+        // A token is valid for a minute.
+        const cookie = createCookies(keys, createToken(keys, site.url, reader))
         const response = await fetch(encodeURI(`${site.url}/members/${below}`), { headers: { ...more, cookie } })
         if ((await response.text()).includes(SECRET)) read += 1
       }

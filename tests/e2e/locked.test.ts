@@ -17,9 +17,11 @@ const files = writeLockedWorkspace(dir)
 const SECRETS = new RegExp(`${SECRET}|${PASSWORD}|${INNER_PASSWORD}`, 'i')
 let site: RunningSite
 
-// One worker runs these tests, because its site is expensive to start.
-test.describe.configure({ mode: 'default' })
+// One worker runs these tests, because its site is expensive to start. Its first requests take long on a busy machine.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine. A hook has its own limit.
+  test.setTimeout(180_000)
   site = await startSite({
     workspaceDir: dir,
     env: { ...getSignInEnv(keys), SITE_SECRET: 'a secret for tests', TRUST_PROXY: '1' },

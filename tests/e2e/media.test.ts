@@ -10,6 +10,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: workspace.dir })
 })
 test.afterAll(() => site.kill())
@@ -130,6 +132,8 @@ test('no other site is contacted before its embed is near the view, and videos c
 })
 
 test('with EMBEDS=click no other site is contacted before a click', async ({ page }) => {
+  // Starts a site of its own.
+  test.setTimeout(90_000)
   const withClick = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
   const hosts = collectHosts(page)
   await page.goto(`${withClick.url}/album`)

@@ -243,7 +243,9 @@ export function testMembersPages(open: () => MembersPages): void {
         body: JSON.stringify({ query: 'figures' }),
       })
       expect(response.headers.get('cache-control')).toBe('private, no-store')
-      return (JSON.parse(response.body) as { results: { path: string }[] }).results.map(({ path }) => path)
+      // The response has no results while the site, which may have just started, has no index.
+      const { results = [] } = JSON.parse(response.body) as { results?: { path: string }[] }
+      return results.map(({ path }) => path)
     }
     await expect.poll(() => search(BOARD)).toEqual(['/members/ledger'])
     expect(await search('visitor')).toEqual([])

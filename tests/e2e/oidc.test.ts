@@ -1,6 +1,7 @@
 import { validateHtml } from '../support/html'
 import { CookieBrowser } from '../support/oidc/browser'
 import { type OidcMembersSite, startOidcMembersSite } from '../support/oidc/members-site'
+import { requestSearch } from '../support/search-request'
 import { eventually, fetchHealth } from '../support/visits'
 import { expectNoViolations } from './axe'
 import { testMembersPages } from './members-pages'
@@ -66,6 +67,8 @@ test('no document and no script of the site has a byte of another provider', asy
     .or(page.getByRole('link', { name: 'Harbour' }))
     .first()
     .click()
+  // The next page would interrupt this navigation.
+  await expect(page).not.toHaveURL(`${site.url}/members/ledger`)
   for (const path of ['/', '/quay', '/members/none', '/account', '/search?q=quay', '/nowhere']) {
     await page.goto(site.url + path)
   }
@@ -153,6 +156,8 @@ test('a removed group takes effect within OIDC_RECHECK, in pages, files and sear
     .poll(async () => (await ben.open(`${site.url}/members/ledger`)).response.status, { timeout: 10_000 })
     .toBe(403)
   expect((await ben.open(site.url + file)).response.status).toBe(403)
+  // The site has just started, and may still load its search index.
+  await requestSearch(site, { query: 'figures' })
   const search = await ben.send(`${site.url}/api/search`, {
     method: 'POST',
     body: JSON.stringify({ query: 'figures' }),

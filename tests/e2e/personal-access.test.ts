@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import {
   BOARD,
@@ -16,11 +16,13 @@ import {
   readPersonalAddresses,
 } from '../support/personal-access'
 import { validateAtom } from '../support/schemas'
+import { searchFor } from '../support/search-request'
 import { createCookies, createToken } from '../support/sign-in/visitor'
 import { createFolder } from '../support/site'
 import { expect, test } from './base'
 
-test.describe.configure({ mode: 'default' })
+// The first requests of a site take long on a busy machine.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 
 let members: MembersSite
 let stop: () => Promise<unknown>
@@ -77,6 +79,8 @@ test('a member makes and revokes addresses of a feed and for assistants, without
   const found = await call('fetch', { id }, `Bearer ${token}`)
   expect(found.body).toContain('Figures of')
   expect(found.headers.get('cache-control')).toMatch(/private.*no-store/)
+  // The site may have no index yet.
+  await searchFor(members.site, 'figures')
   expect((await call('search', { query: 'figures' }, `Bearer ${token}`)).body).toContain('/members/ledger')
   expect((await call('fetch', { id: members.findPageId('Songbook') }, `Bearer ${token}`)).body).toContain('no page')
 
@@ -117,9 +121,14 @@ test('a token follows the organization of the last session, and is never that of
   const feed = async () => (await fetch(members.site.url + address)).text()
   const { feed: address } = await makeAddresses(EDITOR)
   expect(await feed()).not.toMatch(/Not ready|hundred years|Figures of/)
-  await members.sendRequest('/members', { as: BOARD })
+  // The site records the rights of a token at its first request only, and tokens of the same second are equal.
+  const startSession = (organization: typeof BOARD) =>
+    members.sendRequest('/members', {
+      token: createToken(members.keys, members.site.url, organization, { jti: 'another session' }),
+    })
+  await startSession(BOARD)
   await expect.poll(feed).toContain('Figures of')
-  await members.sendRequest('/members', { as: CHOIR })
+  await startSession(CHOIR)
   await expect.poll(feed).not.toContain('Figures of')
 })
 
@@ -171,7 +180,7 @@ interface AuditLine {
 }
 
 const readAudit = (): AuditLine[] =>
-  readdirSync(auditLog).flatMap((name) =>
+  (existsSync(auditLog) ? readdirSync(auditLog) : []).flatMap((name) =>
     readFileSync(path.join(auditLog, name), 'utf8')
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [JSON.parse(line) as AuditLine])),
@@ -181,10 +190,15 @@ test('the audit log has what members read and editors do, and neither tokens nor
   const ledger = members.findPageId('Ledger')
   const lounge = members.findPageId('Lounge')
   const { feed, token } = await makeAddresses(BOARD)
+  await searchFor(members.site, 'figures')
+  // Lines are written in the background.
+  await expect.poll(() => readAudit().at(-1)?.action).toBe('make-addresses')
   const before = readAudit().length
   await members.sendRequest('/members/ledger', { as: BOARD })
   await fetch(members.site.url + feed)
   await call('fetch', { id: ledger }, `Bearer ${token}`)
+  // Before a session in the choir, which changes the rights of the token.
+  await call('search', { query: 'figures' }, `Bearer ${token}`)
   await members.sendRequest('/members/ledger', { as: CHOIR })
   await members.sendRequest('/members/ledger.md', { as: BOARD })
   await members.sendRequest(`/members/files/${lounge}/00-x.png`, { as: BOARD })
@@ -197,7 +211,6 @@ test('the audit log has what members read and editors do, and neither tokens nor
     await members.sendRequest('/api/search', { as, ...query, headers: json })
     await members.sendRequest('/search?q=figures', { as })
   }
-  await call('search', { query: 'figures' }, `Bearer ${token}`)
   await members.sendRequest('/quay')
   await expect.poll(() => readAudit().length - before).toBe(11)
   const lines = readAudit()
@@ -206,6 +219,7 @@ test('the audit log has what members read and editors do, and neither tokens nor
     ['read', 'allowed', ledger],
     ['feed', 'allowed', undefined],
     ['assistant', 'allowed', ledger],
+    ['search', 'allowed', undefined],
     ['read', 'denied', '/members/ledger'],
     ['copy', 'allowed', ledger],
     ['file', 'denied', lounge],
@@ -214,11 +228,10 @@ test('the audit log has what members read and editors do, and neither tokens nor
     // Of the board only, whose members find a page.
     ['search', 'allowed', undefined],
     ['search', 'allowed', undefined],
-    ['search', 'allowed', undefined],
   ])
-  expect(lines.at(-4)).toMatchObject({ person: 'user_1', editor: true })
+  expect(lines.at(-3)).toMatchObject({ person: 'user_1', editor: true })
   const made = lines.find(({ action }) => action === 'make-addresses')
-  for (const line of [-9, -1]) expect(lines.at(line)?.token).toBe(made?.token)
+  for (const line of [-9, -8]) expect(lines.at(line)?.token).toBe(made?.token)
   const all = JSON.stringify(lines)
   for (const secret of [feed.split('~').at(-1), token.split('~').at(-1)]) expect(all).not.toContain(secret)
 })

@@ -9,7 +9,7 @@ import { startForwarder } from '../support/ports'
 import { createFolder, getPort, type RunningSite, startSite } from '../support/site'
 import { writeSiteFolder } from '../support/site-folder'
 import { expectNoViolations } from './axe'
-import { observeShifts, sumShifts } from './shifts'
+import { loadFonts, observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const PAGE = '/two-sections'
@@ -56,6 +56,7 @@ test.describe('footnotes', () => {
     [1440, 'dark'],
   ] as const) {
     test(`lead to their notes and back, ${width} px wide, ${colorScheme}`, async ({ page, gallery }) => {
+      await loadFonts(page, gallery.url + PAGE)
       await observeShifts(page)
       await page.setViewportSize({ width, height: 600 })
       await page.emulateMedia({ colorScheme })
@@ -114,6 +115,7 @@ test.describe('a site with a glossary and what readers keep', () => {
     [1440, 'dark'],
   ] as const) {
     test(`explains terms, ${width} px wide, ${colorScheme}`, async ({ page }) => {
+      await loadFonts(page, `${site.url}/ropes`)
       await observeShifts(page)
       await page.setViewportSize({ width, height: 700 })
       await page.emulateMedia({ colorScheme })
@@ -315,7 +317,8 @@ test.describe('a site with a glossary and what readers keep', () => {
     )
     await page.getByRole('button', { name: 'Halyard' }).click()
     await expect(page.locator('.term-note', { hasText: DEFINITION })).toBeVisible()
-    expect(await page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))).toBe(true)
+    const isFontLoaded = () => page.evaluate(() => [...document.fonts].some(({ status }) => status === 'loaded'))
+    await expect.poll(isFontLoaded).toBe(true)
     await expectNoViolations(page, 'main')
     expect(await sumShifts(page)).toBeLessThan(0.01)
   })

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { searchFor } from '@/tests/support/search-request'
 import { type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
@@ -9,6 +10,8 @@ const ENGLISH = '/journal/how-a-paragraph-is-set'
 const SCREENS = ['/', '/journal', ARABIC, '/no-such-page']
 
 test('a search result has the direction of its title', async ({ page, sample }) => {
+  // The index may not be loaded.
+  await searchFor(sample, 'paragraph')
   await page.goto(`${sample.url}/search?q=${encodeURIComponent('الدليل')}`)
   const result = page.locator('.search-page .result').first()
   for (const part of ['.result-title', '.result-place'])
@@ -104,6 +107,8 @@ test.describe('a site in Arabic', () => {
   })
 
   test('shows the search page in Arabic', async ({ page }) => {
+    // The site may have no index yet.
+    await searchFor(site, 'الدليل')
     await page.goto(`${site.url}/search?q=${encodeURIComponent('الدليل')}`)
     await expect(page.locator('h1')).toHaveText('بحث')
     await expect(page.locator('main')).toContainText('نتيجة')

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { STATIC_HOSTS, startExportedSite } from '../support/exported-site'
 import { writeGallery } from '../support/gallery'
 import { startMembersSite } from '../support/members-site'
+import { searchFor } from '../support/search-request'
 import { startSite } from '../support/site'
 
 /** The environment variable that passes the address of the server of {@link serveSharedSites} to the Playwright workers. */
@@ -22,6 +23,7 @@ async function startStaticContent(workspaceDir: string): Promise<StartedSite> {
   const host = STATIC_HOSTS.find((each) => each === process.env[STATIC_HOST])
   if (host === undefined) {
     const { url, stateDir, kill } = await startSite({ workspaceDir })
+    await searchFor({ url }, 'x')
     return { description: { url, stateDir }, stop: kill }
   }
   const { url, stateDir, stop } = await startExportedSite(workspaceDir, host)

@@ -8,6 +8,12 @@ interface Shift {
   moved: string
 }
 
+/** Puts the fonts of a page into the cache of the browser: a machine need not have the fonts that replace them until they are loaded. */
+export async function loadFonts(page: Page, url: string): Promise<void> {
+  await page.goto(url)
+  await page.evaluate(() => document.fonts.ready)
+}
+
 /** Makes a page list the layout shifts of each document. Called before the document is opened. */
 export async function observeShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {

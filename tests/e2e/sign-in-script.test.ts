@@ -40,7 +40,7 @@ test('a script of the sign-in service that fails to load is requested 5 more tim
       }
     }).observe(document, { childList: true, subtree: true })
   })
-  const countInserted = () => page.evaluate(() => Reflect.get(window, 'scripts').inserted as number)
+  const countInserted = () => page.evaluate(() => (Reflect.get(window, 'scripts')?.inserted ?? 0) as number)
   const waitFor = (name: 'inserted' | 'failed', count: number) =>
     page.waitForFunction(([key, value]) => Reflect.get(window, 'scripts')?.[key] === value, [name, count] as const)
   let release = () => {}

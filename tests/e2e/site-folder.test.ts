@@ -54,6 +54,8 @@ test.describe('a site with a folder', () => {
   let folder: string
 
   test.beforeAll(async () => {
+    // Long enough for the start of a site on a busy machine.
+    test.setTimeout(180_000)
     folder = writeFolder()
     const expectedOutput = [/^The site folder is not used as it is now: .*messages\/en\.json, line 1: /]
     site = await startSite({ workspaceDir: writeHarbour(), env: { SITE_DIR: folder }, expectedOutput })
@@ -64,7 +66,8 @@ test.describe('a site with a folder', () => {
     await page.goto(`${site.url}/quay`)
     await expect(page.locator('.site-header')).toHaveCSS('border-bottom-width', '3px')
     await expect(page.locator('.page-body')).toHaveCSS('font-family', /^Own/)
-    expect(await page.evaluate(() => document.fonts.check('16px Own'))).toBe(true)
+    // A font is requested by the first layout, which may come after the load event.
+    await expect.poll(() => page.evaluate(() => document.fonts.check('16px Own'))).toBe(true)
     await expect(page.locator('html')).toHaveAttribute('data-inline', 'ran')
     await expect(page.locator('html')).toHaveAttribute('data-own', 'harbour')
     await expect(page.locator('head meta[name=verification]')).toHaveAttribute('content', 'harbour')

@@ -6,7 +6,7 @@ import { page as notionPage } from '@/cli/sample/pages'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
-import { listShifts, observeShifts } from './shifts'
+import { listShifts, loadFonts, observeShifts } from './shifts'
 import { expect, test } from './test'
 
 const ANNOUNCEMENT = 'The harbor is closed on Sunday'
@@ -57,6 +57,8 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: writeSite() })
 })
 test.afterAll(() => site.kill())
@@ -64,6 +66,7 @@ test.afterAll(() => site.kill())
 test('an announcement is on every page, and stays closed after a visitor closed it, without a layout shift', async ({
   page,
 }) => {
+  await loadFonts(page, `${site.url}/letter`)
   await observeShifts(page)
   await page.goto(site.url)
   const announcement = page.locator('.site-announcement')

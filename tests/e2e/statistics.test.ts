@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
-import { listShifts, observeShifts } from './shifts'
+import { listShifts, loadFonts, observeShifts } from './shifts'
 import { expect, test } from './test'
 
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
@@ -16,6 +16,8 @@ const stateDir = createFolder('statistics')
 let site: RunningSite
 
 test.beforeAll(async () => {
+  // The timeout above is not that of this hook. Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({
     workspaceDir: 'workspace',
     stateDir,
@@ -29,6 +31,7 @@ test.afterAll(async () => {
 test('asks before analytics that set cookies, without a shift of the page, and remembers the answer', async ({
   page,
 }) => {
+  await loadFonts(page, site.url + POST)
   await observeShifts(page)
   const loaded: string[] = []
   await page.route('https://www.googletagmanager.com/**', (route) => {

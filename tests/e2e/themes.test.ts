@@ -1,12 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Locator } from '@playwright/test'
 import { isCompleteRun } from '../support/complete'
 import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations, THEMES } from './axe'
 import { openInPieces } from './document-in-pieces'
 import { expectNoLayoutFaults } from './layout'
-import { listShifts, observeShifts } from './shifts'
+import { listShifts, loadFonts, observeShifts } from './shifts'
 import { expect, test } from './test'
 
 const WIDTHS = isCompleteRun ? [390, 768, 1440, 2000] : [390, 1440]
@@ -20,9 +20,11 @@ const PAGES = ['/', '/journal/how-a-paragraph-is-set', '/views', '/text-and-list
 const siteDir = createFolder('site')
 let site: RunningSite
 
-// One site, whose folder names one theme after the other.
-test.describe.configure({ mode: 'default' })
+// One site, whose folder names one theme after the other. The longest pages are opened twice, and axe visits all of their elements.
+test.describe.configure({ mode: 'default', timeout: 90_000 })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine. A hook has its own limit.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: 'workspace', env: { SITE_DIR: siteDir } })
 })
 test.afterAll(() => site.kill())
@@ -34,7 +36,7 @@ for (const [turn, theme] of readdirSync('themes').entries()) {
     for (const [at, target] of PAGES.entries()) {
       if (!isCompleteRun && at % 3 !== turn % 3) continue
       test(`is accessible and stays in place on ${decodeURIComponent(target)}`, async ({ page }) => {
-        await loadFonts(page, target)
+        await loadFonts(page, site.url + target)
         await observeShifts(page)
         for (const { width, colorScheme } of getScreens(at + turn)) {
           const message = `${width} ${colorScheme}`
@@ -98,10 +100,4 @@ async function writeRules(theme: string, rules: string): Promise<void> {
   // Written last, so what serves these rules serves the theme.
   writeFileSync(path.join(siteDir, 'theme.css'), rules)
   await expect.poll(async () => (await fetch(`${site.url}/theme.css`)).text()).toContain(rules)
-}
-
-/** Puts the fonts of a page into the cache of the browser: a machine need not have the fonts that replace them until they are loaded. */
-async function loadFonts(page: Page, target: string): Promise<void> {
-  await page.goto(site.url + target)
-  await page.evaluate(() => document.fonts.ready)
 }

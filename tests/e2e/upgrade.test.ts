@@ -13,6 +13,8 @@ const SITE_DIR = 'tests/upgrade/site'
 let site: RunningSite
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   const workspaceDir = createFolder('harbor')
   const root = createPage('Harbor', { key: 'home' }, [
     text('Ships lie here'),

@@ -7,7 +7,7 @@ import { createServiceKeys } from '@/tests/support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '@/tests/support/sign-in/visitor'
 import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { blockReads, SLOW_READS, saveState } from '@/tests/support/slow-content'
-import { fetchSnapshotVersion, startVisit, visit } from '@/tests/support/visits'
+import { eventually, fetchSnapshotVersion, startVisit, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from '../base'
 
@@ -44,6 +44,8 @@ let collector: Collector
 let site: RunningSite
 
 test.beforeAll(async () => {
+  // The timeout above is not that of this hook.
+  test.setTimeout(180_000)
   for (const each of [pier, ...pages]) writePage(workspaceDir, each)
   writeFileSync(`${workspaceDir}/${winds.id}.json`, 'not a record map')
   collector = await Collector.start()
@@ -77,7 +79,7 @@ test('returns 503 for a page that was never readable, and does not cache the 503
   expect(site.output().split(`${winds.id}.json`).length - 1, 'times it was logged').toBe(1)
 
   writePage(workspaceDir, winds)
-  await expect.poll(async () => (await visit(site, '/winds')).status).toBe(200)
+  await eventually(async () => (await visit(site, '/winds')).status).toBe(200)
 })
 
 test('shows an edit at the next visit, without a restart and despite cached pages', async () => {
@@ -85,25 +87,25 @@ test('shows an edit at the next visit, without a restart and despite cached page
   expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
 
   writePage(workspaceDir, { ...tides, text: 'High at one' })
-  await expect.poll(async () => (await visit(site, '/tides')).text).toContain('High at one')
+  await eventually(async () => (await visit(site, '/tides')).text).toContain('High at one')
 
   // A new title is a new path, and the former path redirects.
   writePage(workspaceDir, { ...tides, title: 'Tide tables' })
-  await expect.poll(async () => (await visit(site, '/tide-tables')).status).toBe(200)
+  await eventually(async () => (await visit(site, '/tide-tables')).status).toBe(200)
   expect((await visit(site, '/tides')).status).toBe(308)
   expect((await visit(site, '/pier')).text).toContain('Tide tables')
 })
 
 test('keeps the last readable copy of a page that breaks, and logs its file name', async () => {
   writeFileSync(`${workspaceDir}/${boats.id}.json`, '{"block": {')
-  await expect.poll(() => site.output()).toContain(`${boats.id}.json`)
+  await eventually(() => site.output()).toContain(`${boats.id}.json`)
   const broken = await visit(site, '/boats')
   expect(broken.status).toBe(200)
   expect(broken.text).toContain('Two of them')
   expect((await visit(site, '/ropes')).status).toBe(200)
 
   writePage(workspaceDir, { ...boats, text: 'Three of them' })
-  await expect.poll(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('Three of them')
 })
 
 test('caches a page that was edited during its render as the version that was rendered', async () => {
@@ -113,11 +115,11 @@ test('caches a page that was edited during its render as the version that was re
   }
   const former = await fetchSnapshotVersion(site)
   writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
-  await expect.poll(() => fetchSnapshotVersion(site)).not.toBe(former)
+  await eventually(() => fetchSnapshotVersion(site)).not.toBe(former)
   const newer = { version: await fetchSnapshotVersion(site), restore: saveState(site.stateDir) }
   // The folder has the former version again, so that a preparation that runs meanwhile changes nothing.
   writePage(workspaceDir, nets)
-  await expect.poll(() => fetchSnapshotVersion(site)).toBe(former)
+  await eventually(() => fetchSnapshotVersion(site)).toBe(former)
 
   const before = await countMisses()
   const content = blockReads(site.stateDir, nets.id)
@@ -148,8 +150,8 @@ test('caches a page that was edited during its render as the version that was re
     return { isNewer: text.includes('Mended in autumn'), cache: headers.get('x-nextjs-cache') }
   }
   // A preparation that began before the edit, such as the one that verifies the state, publishes the former version once more.
-  await expect.poll(readAgain).toEqual({ isNewer: true, cache: 'MISS' })
-  expect(await readAgain()).toEqual({ isNewer: true, cache: 'HIT' })
+  await eventually(readAgain).toEqual({ isNewer: true, cache: 'MISS' })
+  await eventually(readAgain).toEqual({ isNewer: true, cache: 'HIT' })
 })
 
 test('a render that ends after a newer version was published does not replace it', async () => {
@@ -159,7 +161,8 @@ test('a render that ends after a newer version was published does not replace it
   const slow = visit(site, '/locks')
   await content.begun
   writePage(workspaceDir, { ...locks, text: 'Reading 1 ends' })
-  await expect.poll(() => fetchSnapshotVersion(site), { intervals: [20] }).not.toBe(snapshot)
+  // Polled often, because the render has a deadline. A preparation takes long on a busy machine.
+  await expect.poll(() => fetchSnapshotVersion(site), { timeout: 60_000, intervals: [20] }).not.toBe(snapshot)
   // Next.js joins this visit to the slow render.
   const joined = startVisit(site, '/locks')
   await joined.received
@@ -205,7 +208,7 @@ test('no response under load shows older content after an edit, a move, an acces
   const readers = startReaders('/gauge', (text, status) =>
     status === 200 ? Number(/Reading (\d+) ends/.exec(text)?.[1] ?? -1) : (states[status] ?? -1),
   )
-  const expectNewest = (state: number) => expect.poll(readers.newest).toBe(state)
+  const expectNewest = (state: number) => eventually(readers.newest).toBe(state)
   const write = (reading: number, title = gauge.title) =>
     writePage(workspaceDir, { ...gauge, title, text: `Reading ${reading} ends` })
 
@@ -237,7 +240,7 @@ test('returns 410 for a deleted page, and serves no cached copy of it', async ()
   expect((await visit(site, '/ropes.md')).status).toBe(200)
   rmSync(`${workspaceDir}/${ropes.id}.json`)
   writePage(workspaceDir, { ...pier, children: [tides.id, boats.id] })
-  await expect.poll(async () => (await visit(site, '/ropes')).status).toBe(410)
+  await eventually(async () => (await visit(site, '/ropes')).status).toBe(410)
   for (const other of ['/ropes.md', '/social/ropes']) expect((await visit(site, other)).status, other).toBe(410)
   for (const other of ['/', '/pier', '/feed.xml', '/llms.txt']) {
     expect((await visit(site, other)).text).not.toContain('Ropes')

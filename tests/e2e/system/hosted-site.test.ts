@@ -84,9 +84,10 @@ test('a site shows a notice until the first pages are fetched, then edits withou
   // No sync process runs between two syncs, which are a second apart.
   await expect.poll(() => listSyncs(site), { timeout: 60_000, intervals: [50] }).toHaveLength(0)
   // A killed sync is reported in health and started again.
+  const before = workspace.calls.length
   workspace.faults.push({ kind: 'hang' })
   await eventually(() => listSyncs(site)).toHaveLength(1)
-  await waitForRequest(workspace)
+  await waitForRequest(workspace, before)
   signalSyncs(site, 'SIGKILL')
   await eventually(() => site.output()).toContain('The sync ended (SIGKILL)')
   expect(await readReasons(site)).toContain('sync: the process ended')
@@ -102,7 +103,8 @@ test('a site shows a notice until the first pages are fetched, then edits withou
   await eventually(() => readReasons(site)).toContain('prepare: the process ended')
   expect((await visit(site, '/boats')).text).toContain('Four of them')
   await eventually(async () => (await visit(site, '/boats')).text).toContain('Five of them')
-  expect(await readReasons(site)).toEqual([])
+  // A preparation ends after its pages are shown.
+  await eventually(() => readReasons(site)).toEqual([])
 
   // A stopped sync, which handles no signal, does not delay the shutdown of the site.
   workspace.faults.push({ kind: 'hang' })
@@ -149,9 +151,8 @@ const listSyncs = (site: RunningSite) => findChildren(site.pid, '--scheduled')
 const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
   listSyncs(site).map((pid) => process.kill(pid, signal))
 
-/** Waits until a sync has sent a request to the workspace. */
-async function waitForRequest(workspace: WorkspaceServer): Promise<void> {
-  const before = workspace.calls.length
+/** Waits until a sync has sent a request to the workspace, after the first `before` ones. */
+async function waitForRequest(workspace: WorkspaceServer, before = workspace.calls.length): Promise<void> {
   await eventually(() => workspace.calls.length).toBeGreaterThan(before)
 }
 
