@@ -51,6 +51,10 @@ export function trimSections(sections: readonly PageSection[]): PageSection[] {
   })
 }
 
+/** Whether the sections that {@link trimSections} returned may be shorter than those of the page. */
+export const isTrimmed = (sections: readonly PageSection[]): boolean =>
+  sections.reduce((sum, { text }) => sum + text.length, 0) >= MAX_SEARCHED_LENGTH
+
 function findOccurrences(text: string, terms: FoundTerms, queryWords: string[]): Occurrence[] {
   const occurrences: Occurrence[] = []
   for (const word of splitWords(text)) {

@@ -3,10 +3,6 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath, resolveAddress } from '../../../lib/base-path'
 import { describeFinding, indexPagesById } from '../../../lib/formats/findings'
-import { createFileAddress } from '../../../lib/page/create-view-context'
-import { getIconAddress } from '../../../lib/page/icons'
-import { createStaticIndex } from '../../../lib/search/static/create-static-index'
-import { MANIFEST } from '../../../lib/search/static/format'
 import { type Env, getProjectFolder, getSettingsKey } from '../../../lib/settings/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { applySiteFolder } from '../../../lib/site/apply-site-folder'
@@ -15,7 +11,6 @@ import { getViewerPath, Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { requireCorrectSiteFolder } from '../../../lib/site-folder/site-folder'
-import type { FilesStore } from '../../../lib/snapshot/files-store'
 import { getEditorsMessages } from '../../../messages/languages'
 import { formatCount } from '../../../messages/plural'
 import { createFileCounter } from '../../../server/progress-line'
@@ -24,11 +19,12 @@ import { formatProtection } from '../described-findings'
 import { copyStaticFiles, listLinks, writeFiles, writeSiteFiles } from './files'
 import type { BelowRedirect, Redirect } from './host-redirects'
 import { createHeaderRules, type Host, LIMITS, sendsHeaders, writeHostRules } from './hosts'
-import { ExportError, getFileName, OutputFolder, REDIRECTS, UNLINKED } from './output-folder'
+import { ExportError, getFileName, OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, listHtmlFiles, planFiles, writeFullText } from './plan'
 import { type PreviewRules, savePreviewRules } from './preview'
 import { listBelowRedirects, listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
 import { ExportServer } from './render'
+import { writeSearchIndex } from './search-index'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'
@@ -144,7 +140,7 @@ async function write(
   await copyStaticFiles(output, key)
   const taken = await writeSiteFiles(output, env)
   if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)
-  await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
+  await writeSearchIndex(site, output, { env, store, key, version: getWholeVersion(site, { key, now }) })
   const { redirected, preview } = await writeRules(site, output, { env, host })
 
   const excused = new Set([...redirected, ...failures.map(({ address }) => address)])
@@ -203,8 +199,8 @@ async function writeRules(
     isTaken,
   })
   for (const stub of rules.stubs) await writeStub(stub, output, env)
-  await output.write(REDIRECTS, stringifyRedirects(site), '')
-  for (const [file, content] of rules.files) await output.write(file, content, '')
+  await output.writeVersion(REDIRECTS, stringifyRedirects(site))
+  for (const [file, content] of rules.files) await output.writeVersion(file, content)
   reportRows(rules.left, host)
   return {
     redirected: [...former, ...below.flatMap(({ known }) => known)].map(({ from }) => from),
@@ -231,14 +227,14 @@ async function writeStub({ from, to }: Redirect, output: OutputFolder, { siteUrl
   if (extension !== '' && own && 'file' in own && own.file.endsWith(extension) && output.contains(own.file)) {
     const named = getFileName(address)
     if ('file' in named && !output.contains(named.file)) {
-      await output.write(named.file, await output.read(own.file), '')
+      await output.writeVersion(named.file, await output.read(own.file))
     }
     return
   }
   // A host sends a file with another extension as a download, but the page of a folder as a document.
   const named = getFileName(extension === '' || extension === '.html' ? address : `${address}/`)
   if ('file' in named && !output.contains(named.file)) {
-    await output.write(named.file, renderStub(to, new URL(siteUrl).origin), '')
+    await output.writeVersion(named.file, renderStub(to, new URL(siteUrl).origin))
   }
 }
 
@@ -333,35 +329,4 @@ export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 's
     problems.push(`${total} bytes, but ${host} takes ${bytes}: leave out some with --without social`)
   }
   return problems
-}
-
-interface SearchOptions {
-  env: Pick<Env, 'locale' | 'timeZone'>
-  store: FilesStore
-  /** Changes with everything that the index contains. */
-  version: string
-}
-
-/** Writes the search index of the public site, or reuses that of the previous export. */
-async function writeSearchIndex(
-  site: Site,
-  output: OutputFolder,
-  { env, store, version: whole }: SearchOptions,
-): Promise<void> {
-  const version = UNLINKED + whole
-  if (await output.has(MANIFEST, version)) {
-    await output.reuseFolder(path.dirname(MANIFEST))
-    return
-  }
-  const { locale, timeZone } = env
-  const fileAddress = createFileAddress(site, PUBLIC, (await store.manifest())?.files ?? {})
-  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
-  for await (const { path, text } of createStaticIndex({
-    site,
-    store,
-    settings: { locale, timeZone },
-    getIcon,
-  })) {
-    await output.write(path, text, version)
-  }
 }

@@ -66,14 +66,14 @@ export async function writeFiles(
     }
     const { file } = named
     const isDocument = each.kind === 'page' || each.kind === 'missing'
-    if (await output.has(file, each.version)) await output.reuse(file)
+    if (output.has(file, each.version)) output.reuse(file)
     else {
       server ??= startServer()
       const rendered = await renderFile(each, { server, env })
       if (rendered.kind === 'none') return
       if (rendered.kind === 'failed') {
         result.failures.push({ address: each.address, reason: rendered.reason })
-        if (!(await output.reuse(file, each.subject))) return
+        if (!output.reuse(file, each.subject)) return
       } else {
         await output.write(file, rendered.content, rendered.isLasting ? each.version : (each.subject ?? ''))
         if (isDocument) result.documents.add(file)
@@ -117,7 +117,7 @@ export async function copyStaticFiles(output: OutputFolder, version: string): Pr
       if (!entry.isFile() || (folder !== undefined && !own.has(folder))) continue
       const source = path.join(entry.parentPath, entry.name)
       const file = path.posix.join(to, ...path.relative(from, source).split(path.sep))
-      if (await output.has(file, version)) await output.reuse(file)
+      if (output.has(file, version)) output.reuse(file)
       else await output.write(file, await readFile(source), version)
     }
   }
@@ -129,7 +129,7 @@ export async function copyStaticFiles(output: OutputFolder, version: string): Pr
  */
 export async function writeSiteFiles(output: OutputFolder, env: Pick<Env, 'siteDir'>): Promise<string[]> {
   const { css, theme } = getSiteFolder()
-  if (css !== '') await output.write(STYLE_SHEET.slice(1), css, '')
+  if (css !== '') await output.writeVersion(STYLE_SHEET.slice(1), css)
   const folders = listFolders(env, theme)
   const taken: string[] = []
   for (const address of listPublicFiles(folders)) {
@@ -138,7 +138,7 @@ export async function writeSiteFiles(output: OutputFolder, env: Pick<Env, 'siteD
     // The icons of the site are replaced.
     const isTaken = output.contains(name) && !/^(?:favicon\.ico|apple-touch-icon\.png)$/.test(name)
     if (isTaken) taken.push(address)
-    else if (file !== undefined) await output.write(name, await readFile(file), '')
+    else if (file !== undefined) await output.writeVersion(name, await readFile(file))
   }
   return taken
 }

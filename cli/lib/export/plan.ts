@@ -240,15 +240,21 @@ export async function writeFullText({ index }: Site, output: OutputFolder, { sit
   const parts = divideIntoParts(index)
   for (const [at, pages] of parts.entries()) {
     const number = parts.length === 1 ? undefined : String(at + 1)
-    const copies: Buffer[] = [Buffer.from(renderPartHeading(index, number, parts.length))]
-    for (const { path } of pages) {
+    const heading = renderPartHeading(index, number, parts.length)
+    const copies = pages.flatMap(({ path }) => {
       const named = getFileName(getMarkdownUrl('', path))
-      if ('file' in named && output.contains(named.file)) copies.push(await output.read(named.file), NEWLINE)
-    }
+      return 'file' in named && output.contains(named.file) ? [named.file] : []
+    })
     const file = parts.length === 1 ? FULL_TEXT : getPartUrl('', at + 1).slice(1)
-    await output.write(file, Buffer.concat(copies), '')
+    const version = hashParts([heading, copies.map((copy) => [copy, output.getVersion(copy)])])
+    if (output.has(file, version)) output.reuse(file)
+    else {
+      const texts: Buffer[] = [Buffer.from(heading)]
+      for (const copy of copies) texts.push(await output.read(copy), NEWLINE)
+      await output.write(file, Buffer.concat(texts), version)
+    }
   }
-  if (parts.length > 1) await output.write(FULL_TEXT, renderPartList(parts, index, siteUrl), '')
+  if (parts.length > 1) await output.writeVersion(FULL_TEXT, renderPartList(parts, index, siteUrl))
 }
 
 const NEWLINE = Buffer.from('\n')

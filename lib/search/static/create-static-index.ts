@@ -5,10 +5,11 @@ import { getOpenPages, hasSidebar } from '../../site/page-tree'
 import type { Site } from '../../site/site'
 import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
+import type { Id } from '../../workspace/record-map'
 import { isTailTerm } from '../compounds'
-import { DocumentReader, type DocumentSettings } from '../documents'
+import { DocumentReader, type DocumentSettings, type PageDocument } from '../documents'
 import { toDay } from '../find-pages'
-import { trimSections } from '../highlight'
+import { isTrimmed, trimSections } from '../highlight'
 import { NumberWriter } from '../numbers'
 import { FIELDS, PostingsBuilder, writePlaces } from '../postings'
 import { MIN_SIMILAR_LENGTH } from '../query-words'
@@ -32,12 +33,16 @@ interface StaticIndexSource {
   store: Pick<SnapshotStore, 'page' | 'collection'>
   settings: DocumentSettings
   getIcon: IconAddress
+  /** Documents that need not be read again, by the ids of their pages. */
+  known?: ReadonlyMap<Id, PageDocument>
 }
 
 /** A file of an exported site, by its path below the site's folder. */
 interface StaticFile {
   path: string
   text: string
+  /** The pages whose documents the file consists of. */
+  pages?: SitePage[]
 }
 
 /**
@@ -60,7 +65,7 @@ export async function* createStaticIndex(source: StaticIndexSource, sizes = FILE
 }
 
 async function* createLanguageIndex(
-  { site, store, settings, getIcon }: StaticIndexSource,
+  { site, store, settings, getIcon, known }: StaticIndexSource,
   language: string | undefined,
   sizes: typeof FILE_SIZES,
 ): AsyncGenerator<StaticFile> {
@@ -78,14 +83,14 @@ async function* createLanguageIndex(
   let length = 0
   const closePack = () => {
     counts.write(pack.length)
-    const file = addFile(texts, `[${pack.join(',')}]`)
+    const file = { ...addFile(texts, `[${pack.join(',')}]`), pages: indexed.slice(-pack.length) }
     pack = []
     length = 0
     return file
   }
   for (const page of pages) {
     // A page that cannot be read shows an error, so it is not searchable.
-    const document = await reader.read(page).catch(() => undefined)
+    const document = known?.get(page.id) ?? (await reader.read(page).catch(() => undefined))
     if (document === undefined) continue
     postings.add(document)
     days.push(toDay(page.edited))
@@ -162,6 +167,20 @@ function* cutShards(
     terms = []
     uses = 0
     places = new NumberWriter()
+  }
+}
+
+/**
+ * Returns the documents in a file of an earlier index; undefined if the file was changed since. Documents that are too long to be complete
+ * in the file are left out of `complete`.
+ */
+export function readDocuments(path: string, text: string): { ids: Id[]; complete: PageDocument[] } | undefined {
+  if (!path.endsWith(`-${getHash(text)}.json`)) return undefined
+  const documents: StaticDocument[] = JSON.parse(text)
+  const complete = documents.filter(({ sections }) => !isTrimmed(sections))
+  return {
+    ids: documents.map(({ id }) => id),
+    complete: complete.map(({ id, title, properties, sections }) => ({ id, title, properties, sections })),
   }
 }
 

@@ -61,6 +61,9 @@ export type StaticDocument = StartPage & PageDocument
 
 export const getSinglePath = (kind: 'pages' | 'words', hash: string): string => `search/${kind}-${cutHash(hash)}.json`
 
+/** The folder of the files with the texts of pages. */
+export const TEXTS_FOLDER = 'search/texts'
+
 /** Returns the path of one of several files of a kind. */
 export const getNumberedPath = (kind: 'terms' | 'texts', number: number, hash: string): string =>
   `search/${kind}/${number}-${cutHash(hash)}.json`

@@ -155,13 +155,40 @@ describe('OutputFolder', () => {
     expect(read(dir, 'colophon-export.json')).not.toContain('unlisted')
   })
 
-  it('reuses a folder with only the files that an export wrote', async () => {
+  it('lists the files of a folder that an export wrote', async () => {
     const dir = path.join(createTemporaryFolder(), 'site')
-    await exportFiles(dir, { 'search/a.json': 'a', 'search/b/c.json': 'c' })
+    await exportFiles(dir, { 'search.html': '', 'search/a.json': 'a', 'search/b/c.json': 'c' })
     writeFileSync(`${dir}/search/foreign.json`, '')
     const output = await OutputFolder.open(dir, false)
-    await output.reuseFolder('search')
-    expect(output.files.sort()).toEqual(['search/a.json', 'search/b/c.json'])
+    expect(output.listPrevious('search').sort()).toEqual(['search/a.json', 'search/b/c.json'])
     await output.close()
+  })
+
+  it('writes a file without version only if its content changed', async () => {
+    const dir = path.join(createTemporaryFolder(), 'site')
+    const write = async (content: string) => {
+      const output = await OutputFolder.open(dir, false)
+      await output.writeVersion('a.html', content)
+      const result = await output.finish()
+      await output.close()
+      return result
+    }
+    const results = [await write('a'), await write('a'), await write('b')]
+    expect(results.map(({ written }) => written)).toEqual([1, 0, 1])
+    expect(read(dir, 'a.html')).toBe('b')
+  })
+
+  it('contains the last of two versions of a file, whether it is written or reused', async () => {
+    const dir = path.join(createTemporaryFolder(), 'site')
+    const writeBoth = async (first: string, last: string) => {
+      const output = await OutputFolder.open(dir, false)
+      for (const content of [first, last]) await output.writeVersion('icon.png', content)
+      const { written } = await output.finish()
+      await output.close()
+      return [written, read(dir, 'icon.png')]
+    }
+    expect(await writeBoth('generated', 'own')).toEqual([1, 'own'])
+    expect(await writeBoth('generated', 'own')).toEqual([0, 'own'])
+    expect(await writeBoth('own', 'generated')).toEqual([1, 'generated'])
   })
 })
