@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { getFeedPages, getNewestPages } from '../../../lib/formats/feeds'
 import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { FEED_TYPES, getEpubUrl, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/write-values'
@@ -72,15 +73,22 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const own = shown.filter(({ address }) => address === undefined)
   const pages = own.flatMap((page) => [...planPage(site, page, common, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.omittedFormats))
-  const omitted = [FULL_TEXT, ...(Object.keys(index.comments).length === 0 ? [COMMENTS_FEED] : [])]
+  const omitted = [
+    FULL_TEXT,
+    ...FEED_TYPES.map((type) => `feed.${type}`),
+    ...(Object.keys(index.comments).length === 0 ? [COMMENTS_FEED] : []),
+  ]
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && !omitted.includes(segment))
+  const root = index.pages.find(({ id }) => id === index.root)
+  const getDocumentVersion = (name: string) =>
+    ICON.test(name) ? hashParts([key, root?.version]) : SETTINGS_DOCUMENTS.includes(name) ? home : whole
   return [
     ...pages,
     ...planLists(site, hashParts([key, index.listsVersion])),
-    ...listFeeds(site).map((address): PlannedFile => ({ address, version: whole, kind: 'document' })),
+    ...planFeeds(site, home, now),
     // The two last are the icons that clients look for without a link, see next.config.mjs.
-    ...[...documents.map(({ segment }) => `/${segment}`), '/favicon.ico', '/apple-touch-icon.png'].map(
-      (address): PlannedFile => ({ address, version: whole, kind: 'document' }),
+    ...[...documents.map(({ segment }) => segment), 'favicon.ico', 'apple-touch-icon.png'].map(
+      (name): PlannedFile => ({ address: `/${name}`, version: getDocumentVersion(name), kind: 'document' }),
     ),
     { address: '/search', version: home, kind: 'page' },
     planMissing(site, home, key),
@@ -192,15 +200,28 @@ function planLists(site: Site, version: string): PlannedFile[] {
 const listTerms = (site: Site): string[] =>
   TAXONOMIES.flatMap((each) => [...site.terms(each, PUBLIC).keys()].map((segment) => `${each}/${segment}`))
 
-/** The feeds of these lists and of other languages. Those of the site are in the table of routes. */
-const listFeeds = (site: Site): string[] =>
-  listSites(site)
-    .flatMap((own) => {
-      // A language whose home page is not public has no feed.
-      const main = own.prefix === '' || own.name(PUBLIC) === undefined ? [] : [own.prefix]
-      return [...main, ...listTerms(own).map((list) => joinPath(own.prefix, list))]
+/** The feeds of each language and of its lists. Only the pages that a feed contains change its version. */
+function planFeeds(site: Site, home: string, now: number): PlannedFile[] {
+  return listSites(site).flatMap((own) => {
+    const name = own.name(PUBLIC)
+    const lists = TAXONOMIES.flatMap((each) =>
+      [...own.terms(each, PUBLIC).values()].map(({ segment, name: term, pages }) => {
+        return { path: joinPath(own.prefix, `${each}/${segment}`), term, pages: getNewestPages(pages, now) }
+      }),
+    )
+    const main = { path: own.prefix, term: null, pages: getFeedPages(own.index, PUBLIC, now) }
+    // A language whose home page is not public has no feed of its pages.
+    return [...(name === undefined ? [] : [main]), ...lists].flatMap(({ path, term, pages }) => {
+      const entries = pages.map(({ id, version, edited }) => [id, version, edited])
+      // An empty feed contains the time of the sync.
+      const changed = pages.length === 0 ? site.index.syncedAt : entries
+      const version = hashParts([home, name, own.index.description, term, changed])
+      return FEED_TYPES.map(
+        (type): PlannedFile => ({ address: getFeedUrl('', type, path || undefined), version, kind: 'document' }),
+      )
     })
-    .flatMap((path) => FEED_TYPES.map((type) => getFeedUrl('', type, path)))
+  })
+}
 
 /** The files of public pages, and the smaller copies of the pictures among them. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {
@@ -223,6 +244,11 @@ function listCopies(address: string, natural: number | undefined): string[] {
   const largest = Math.max(ALWAYS_COPIED_WIDTH, ownWidth ?? Number.POSITIVE_INFINITY)
   return PICTURE_WIDTHS.filter((width) => width <= largest).map((width) => getCopyAddress(address, width))
 }
+
+/** The icons of the site, which show that of the root page. */
+const ICON = /\.(?:png|ico)$/
+/** Documents that contain nothing of pages. */
+const SETTINGS_DOCUMENTS = ['robots.txt', 'manifest.webmanifest']
 
 const hashParts = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 
