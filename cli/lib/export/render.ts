@@ -78,6 +78,11 @@ const isFallback = ({ kind }: PlannedFile, { headers }: Response): boolean =>
   kind === 'picture' && !headers.get('cache-control')?.includes('immutable')
 
 const CHARSET = /<meta charset="utf-8"\s*\/?>/i
+/**
+ * Next.js adds this mark of its fonts before or after the metadata, whichever is ready first, so that the same page would have different
+ * files. Browsers ignore the mark.
+ */
+const FONT_MARK = /<meta name="next-size-adjust" content=""\s*\/?>/
 /** Browsers ignore these directives in a document, and report an error. */
 const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
 
@@ -87,7 +92,7 @@ const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
  */
 export function createStaticDocument(html: string, policy: string | null, env: Pick<Env, 'analytics'>): string {
   if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is not a document of the site')
-  const document = removeFrameworkClient(html)
+  const document = removeFrameworkClient(html).replace(FONT_MARK, '')
   const directives = (policy ?? createPolicy(document, env)).split('; ').filter((each) => !HEADER_ONLY.test(each))
   const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(directives.join('; '))}">`
   return document.replace(CHARSET, (charset) => charset + meta)
