@@ -44,7 +44,8 @@ export class OutputFolder {
           `${dir} is not empty and was not written by an export: name another folder, or add --force to replace all that it contains`,
         )
       }
-      return new OutputFolder(dir, workDir, unlock, listed ?? new Map(), await findListedFiles(dir, listed))
+      const versions = listed ?? new Map<string, string>()
+      return new OutputFolder(dir, workDir, unlock, versions, await findListedFiles(dir, versions))
     } catch (error) {
       await unlock()
       await rmdir(workDir).catch(() => {})
@@ -244,10 +245,11 @@ async function keepForeignFiles(former: string, dir: string): Promise<void> {
   await keep('')
 }
 
+/** Returns the version of a file that depends on its content only. */
 export const hashContent = (content: Uint8Array | string): string =>
   createHash('sha256').update(content).digest('hex').slice(0, 16)
 
-const hashPath = hashContent
+const hashPath = (file: string) => hashContent(file)
 
 /** Returns the versions of the files of an earlier export by hash; undefined if the folder is none. */
 async function readList(dir: string): Promise<Map<string, string> | undefined> {
@@ -262,18 +264,19 @@ async function readList(dir: string): Promise<Map<string, string> | undefined> {
   }
 }
 
-/** Returns the versions of listed files that are there, by their paths. */
-async function findListedFiles(
-  dir: string,
-  listed: ReadonlyMap<string, string> = new Map(),
-): Promise<Map<string, string>> {
+/** Returns the versions of the listed files that are there, by their paths. */
+async function findListedFiles(dir: string, listed: ReadonlyMap<string, string>): Promise<Map<string, string>> {
   const found = new Map<string, string>()
-  if (listed.size === 0) return found
-  for (const entry of await readdir(dir, { recursive: true, withFileTypes: true })) {
-    const file = path.relative(dir, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/')
-    const version = entry.isFile() ? listed.get(hashPath(file)) : undefined
-    if (version !== undefined) found.set(file, version)
+  const visit = async (folder: string): Promise<void> => {
+    // A folder that cannot be read is not of an export.
+    for (const entry of await readdir(path.join(dir, folder), { withFileTypes: true }).catch(() => [])) {
+      const file = path.posix.join(folder, entry.name)
+      const version = entry.isFile() ? listed.get(hashPath(file)) : undefined
+      if (version !== undefined) found.set(file, version)
+      else if (entry.isDirectory()) await visit(file)
+    }
   }
+  if (listed.size > 0) await visit('')
   return found
 }
 
