@@ -17,7 +17,7 @@ import { joinPath } from '../../../lib/site/paths'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getSiteBranding, getSiteSettings } from '../../../lib/site/site-settings'
-import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
+import { TAXONOMIES } from '../../../lib/site/terms'
 import { getPalette } from '../../../lib/site-folder/site-folder'
 import type { FileEntry } from '../../../lib/snapshot/store'
 import { getFileName, type OutputFolder } from './output-folder'
@@ -51,14 +51,14 @@ interface PlanOptions {
   env: Pick<Env, 'hasHtmlBlocks' | 'omittedFormats'>
   /** Identifies the build and the settings. */
   key: string
+  /** Feeds leave out pages with a later date. */
   now: number
 }
 
-/** Returns the version of what contains parts of all public pages, such as feeds and the search index. */
-export function getWholeVersion({ index }: Site, { key, now }: Pick<PlanOptions, 'key' | 'now'>): string {
+/** Returns the version of what contains parts of all public pages, such as the sitemap and the search index. */
+export function getWholeVersion({ index }: Site, key: string): string {
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
-  // Feeds leave out pages with a later date.
-  const pages = shown.map((page) => `${page.version} ${page.edited} ${getPublishedAt(page) <= now}`)
+  const pages = shown.map((page) => `${page.version} ${page.edited}`)
   return hashParts([key, index.homeVersion, index.listsVersion, ...pages])
 }
 
@@ -66,7 +66,7 @@ export function getWholeVersion({ index }: Site, { key, now }: Pick<PlanOptions,
 export function planFiles(site: Site, files: readonly FileEntry[], { env, key, now }: PlanOptions): PlannedFile[] {
   const { index } = site
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
-  const whole = getWholeVersion(site, { key, now })
+  const whole = getWholeVersion(site, key)
   const home = hashParts([key, index.homeVersion])
   // What all social images show.
   const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent, getPalette()]
