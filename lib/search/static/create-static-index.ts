@@ -5,7 +5,6 @@ import { getOpenPages, hasSidebar } from '../../site/page-tree'
 import type { Site } from '../../site/site'
 import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
-import type { Id } from '../../workspace/record-map'
 import { isTailTerm } from '../compounds'
 import { DocumentReader, type DocumentSettings, type PageDocument } from '../documents'
 import { toDay } from '../find-pages'
@@ -34,7 +33,7 @@ interface StaticIndexSource {
   settings: DocumentSettings
   getIcon: IconAddress
   /** Documents that need not be read again, by the ids of their pages. */
-  known?: ReadonlyMap<Id, PageDocument>
+  known?: ReadonlyMap<SitePage['id'], PageDocument>
 }
 
 /** A file of an exported site, by its path below the site's folder. */
@@ -174,7 +173,10 @@ function* cutShards(
  * Returns the documents in a file of an earlier index; undefined if the file was changed since. Documents that are too long to be complete
  * in the file are left out of `complete`.
  */
-export function readDocuments(path: string, text: string): { ids: Id[]; complete: PageDocument[] } | undefined {
+export function readDocuments(
+  path: string,
+  text: string,
+): { ids: SitePage['id'][]; complete: PageDocument[] } | undefined {
   if (!path.endsWith(`-${getHash(text)}.json`)) return undefined
   const documents: StaticDocument[] = JSON.parse(text)
   const complete = documents.filter(({ sections }) => !isTrimmed(sections))

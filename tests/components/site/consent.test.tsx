@@ -36,12 +36,19 @@ function renderSite(analytics: Analytics | undefined) {
 }
 
 /** Renders a page with Google Analytics, and runs the script of the banner. */
-function visit() {
+async function visit() {
   const container = renderSite(readAnalytics('ga4:G-ABC123XYZ'))
   const element = container.querySelector('script[src="/consent.js"]')
   Object.defineProperty(document, 'currentScript', { value: element, configurable: true })
   new Function(SCRIPT)()
+  await loadStyles()
   return container
+}
+
+/** Lets the styles of the banner arrive, which it waits for. */
+async function loadStyles() {
+  document.head.querySelector('link')?.dispatchEvent(new Event('load'))
+  await Promise.resolve()
 }
 
 const banner = () => screen.queryByRole('region', { name: 'Cookie settings' })
@@ -56,8 +63,8 @@ test.each(['plausible:example.com', 'umami:https://stats.example.com/script.js#1
   },
 )
 
-test('loads analytics that set cookies only after consent, and remembers it', () => {
-  const container = visit()
+test('loads analytics that set cookies only after consent, and remembers it', async () => {
+  const container = await visit()
   expect(container.querySelector('script[src="/visits.js"]')).toBeNull()
   expect(banner()).not.toBeNull()
   expect(loaded()).toBeUndefined()
@@ -65,40 +72,42 @@ test('loads analytics that set cookies only after consent, and remembers it', ()
   expect(loaded()).toEqual({ src: expect.stringContaining('googletagmanager'), tag: 'G-ABC123XYZ' })
   expect(banner()).toBeNull()
 
-  visit()
+  await visit()
   expect(banner()).toBeNull()
   expect(loaded()?.tag).toBe('G-ABC123XYZ')
 })
 
-test('remembers that a visitor declined, and asks again by the button in the footer', () => {
-  visit()
+test('remembers that a visitor declined, and asks again by the button in the footer', async () => {
+  await visit()
   click('Decline')
-  visit()
+  await visit()
   expect(banner()).toBeNull()
   expect(loaded()).toBeUndefined()
   click('Cookie settings')
+  await loadStyles()
   expect(banner()).not.toBeNull()
   expect(document.activeElement?.textContent).toBe('Allow cookies')
   click('Allow cookies')
   expect(loaded()).toBeDefined()
 })
 
-test('ends analytics and removes their cookies when consent is withdrawn', () => {
+test('ends analytics and removes their cookies when consent is withdrawn', async () => {
   localStorage.setItem('analytics-consent', 'G-ABC123XYZ yes')
   setCookie('_ga=1; path=/')
   setCookie('other=1')
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => {})
-  visit()
+  await visit()
   expect(loaded()).toBeDefined()
   click('Cookie settings')
+  await loadStyles()
   click('Decline')
   expect(reload).toHaveBeenCalled()
   expect(document.cookie).toBe('other=1')
 })
 
-test('asks again if the site uses another service', () => {
+test('asks again if the site uses another service', async () => {
   localStorage.setItem('analytics-consent', 'G-OTHER1 yes')
-  visit()
+  await visit()
   expect(loaded()).toBeUndefined()
   expect(banner()).not.toBeNull()
 })
@@ -106,21 +115,21 @@ test('asks again if the site uses another service', () => {
 test.each([
   ['globalPrivacyControl', true],
   ['doNotTrack', '1'],
-])('counts %s as no, also after consent', (name, value) => {
+])('counts %s as no, also after consent', async (name, value) => {
   localStorage.setItem('analytics-consent', 'G-ABC123XYZ yes')
   Object.defineProperty(navigator, name, { value, configurable: true })
-  visit()
+  await visit()
   expect([banner(), loaded()]).toEqual([null, undefined])
   expect(screen.queryByRole('button', { name: 'Cookie settings' })).toBeNull()
 })
 
-test('counts a browser without storage as no', () => {
+test('counts a browser without storage as no', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   const getItem = () => {
     throw new DOMException('denied', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem })
-  visit()
+  await visit()
   expect([banner(), loaded()]).toEqual([null, undefined])
 })
 
