@@ -54,7 +54,7 @@ export function findProblem(name, value, { host } = { host: 'server' }) {
 export function createFiles({ name, page, token, host, url }, version, repository = ACTION) {
   const isStatic = !isServer(host)
   // Vercel reads its rules before the build.
-  const rules = host === 'vercel' ? 'github' : host
+  const rules = host === 'vercel' ? '' : ` --host ${host}`
   const manifest = {
     name,
     private: true,
@@ -68,7 +68,7 @@ export function createFiles({ name, page, token, host, url }, version, repositor
       export: 'colophon export',
       // The sample is not synced.
       ...(isStatic && {
-        'publish-files': `${RESTORE} && ${page === '' ? '' : 'colophon sync && '}colophon export out --host ${rules}`,
+        'publish-files': `${RESTORE} && ${page === '' ? '' : 'colophon sync && '}colophon export out${rules}`,
       }),
       migrate: 'colophon migrate',
       doctor: 'colophon doctor',

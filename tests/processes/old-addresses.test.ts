@@ -134,6 +134,7 @@ const WITH_RULES: [hosts: string[], address: string, location: string | undefine
     302,
   ],
   [['server', 'nginx', 'caddy', 'netlify'], '/blog/none', '/about'],
+  [['nginx', 'caddy', 'vercel', 'github'], '/tides/', '/tides'],
   [['server', 'nginx'], '/TEAM', '/about', 301],
   [['server', 'nginx', 'netlify', 'vercel', 'cloudflare', 'github'], SIGNS, '/about'],
 ]

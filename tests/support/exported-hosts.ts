@@ -37,7 +37,8 @@ export function writeExportedRedirects(site: Site, host: Host | undefined) {
     files.add(encodeURI(`/${file}`))
   }
   const env = { hasHtmlBlocks: false, omittedFormats: [] }
-  for (const { address, file } of planFiles(site, [], { env, key: '', now: 0 })) {
+  const planned = planFiles(site, [], { env, key: '', now: 0 })
+  for (const { address, file } of planned) {
     const named = getFileName(address)
     if (file !== undefined) write(file, address)
     else if ('file' in named) write(named.file, address)
@@ -47,6 +48,7 @@ export function writeExportedRedirects(site: Site, host: Host | undefined) {
     redirects: listRedirects(site),
     below: listBelowRedirects(site),
     basePath: '',
+    pages: planned.flatMap(({ address, kind }) => (kind === 'page' ? [address] : [])),
     isTaken: (pattern) => [...files].some((file) => pattern.test(file.replace(/\.html$/, ''))),
   })
   for (const { from, to } of rules.stubs) {

@@ -153,12 +153,12 @@ function compileRule(from: string): RegExp {
   return new RegExp(`^${escaped.replace(PLACEHOLDER, (name) => `(?<${name.slice(1)}>[^/]+)`)}$`)
 }
 
-/** GitHub Pages has no rules. A document that sends visitors elsewhere is a redirect here. `read` returns the text of a file. */
+/** GitHub Pages has no rules, and serves `/tides/` only from `tides/index.html`. A document that sends visitors elsewhere is a redirect here. `read` returns the text of a file. */
 export const createGithubMatcher =
   ({ files }: Pick<Folder, 'files'>, read: (file: string) => string): HostMatcher =>
   async (address) => {
     const [path] = split(address)
-    const file = findFile(files, path.replace(/\/$/, '') || '/')
+    const file = findFile(files, path)
     if (file === undefined) return { status: 404 }
     const [, target] = /<meta http-equiv="refresh" content="0; url=([^"]+)">/.exec(read(file)) ?? []
     return target === undefined ? { status: 200 } : { status: 308, location: target.replaceAll('&amp;', '&') }

@@ -140,7 +140,8 @@ async function write(
   const taken = await writeSiteFiles(output, env)
   if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, key, version: getWholeVersion(site, key) })
-  const { redirected, preview } = await writeRules(site, output, { env, host })
+  const addresses = planned.flatMap(({ address, kind, file }) => (kind === 'page' && !file ? [address] : []))
+  const { redirected, preview } = await writeRules(site, output, { env, host, addresses })
 
   const excused = new Set([...redirected, ...failures.map(({ address }) => address)])
   // Reused documents have been checked before, unless a file that they may link to was removed.
@@ -183,7 +184,7 @@ async function write(
 async function writeRules(
   site: Site,
   output: OutputFolder,
-  { env, host }: Pick<ExportOptions, 'env' | 'host'>,
+  { env, host, addresses }: Pick<ExportOptions, 'env' | 'host'> & { addresses: readonly string[] },
 ): Promise<{ redirected: string[]; preview: PreviewRules }> {
   const former = listRedirects(site)
   const below = listBelowRedirects(site)
@@ -195,6 +196,7 @@ async function writeRules(
     redirects: former.map(addBasePaths),
     below: below.map((each) => ({ ...addBasePaths(each), known: each.known.map(addBasePaths) })),
     basePath: getBasePath(),
+    pages: addresses.map(addBasePath),
     isTaken,
   })
   for (const stub of rules.stubs) await writeStub(stub, output, env)

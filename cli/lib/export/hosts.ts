@@ -37,6 +37,8 @@ interface RuleOptions {
   redirects: readonly Redirect[]
   below?: readonly BelowRedirect[]
   basePath: string
+  /** The encoded paths of the pages of the export. */
+  pages?: readonly string[]
   /** Whether the export has a page whose encoded path matches a pattern. */
   isTaken?: (pattern: RegExp) => boolean
 }
@@ -49,7 +51,7 @@ interface LeftRow {
 
 interface HostRules {
   files: Map<string, string>
-  /** The redirects that need an HTML document, because no rule can express them. */
+  /** The redirects that need an HTML document, because no rule can express them. A path may end in a slash. */
   stubs: Redirect[]
   left: LeftRow[]
   /** The redirects that the files contain. */
@@ -62,6 +64,7 @@ export function writeHostRules({
   redirects,
   below = [],
   basePath,
+  pages = [],
   isTaken = () => false,
 }: RuleOptions): HostRules {
   const rules = below.filter((each) => each.isListed && canHaveBelow(host, each))
@@ -72,13 +75,24 @@ export function writeHostRules({
   const all = [...redirects, ...known]
   const listed = { redirects: all.filter(({ isListed }) => isListed), below: rules }
   const { files, included } = writeRules(host, listed, basePath, isTaken)
+  const stubs = all.filter((each) => !included.has(each) && each.query === undefined && each.status !== 410)
   return {
     files: new Map(files),
-    stubs: all.filter((each) => !included.has(each) && each.query === undefined && each.status !== 410),
+    stubs: host === 'github' ? [...stubs, ...addSlashes(stubs, pages)] : stubs,
     left: [...all, ...below].filter((each) => !included.has(each)).flatMap((each) => explainLeft(each, host) ?? []),
     included: [...included],
   }
 }
+
+/** Returns the redirects from paths with a slash at their end: GitHub Pages serves `tides.html` at `/tides`, but not at `/tides/`. */
+function addSlashes(stubs: readonly Redirect[], pages: readonly string[]): Redirect[] {
+  return [...stubs, ...pages.map((page) => ({ from: page, to: page, isListed: true }))]
+    .filter(({ from }) => WITHOUT_EXTENSION.test(from))
+    .map((each) => ({ ...each, from: `${each.from}/` }))
+}
+
+/** A path with an extension is that of a file, or has a folder already. */
+const WITHOUT_EXTENSION = /\/[^/.]+$/
 
 /**
  * Hosts that redirect before they look for a file cannot have a rule for all paths below one if some of these have files. Only the patterns

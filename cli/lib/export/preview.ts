@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import path from 'node:path'
@@ -84,7 +85,7 @@ async function respond(
   }
   const encoded = file.split('/').map(encodeURIComponent).join('/')
   sendFile(request, `/${encoded}`, { root: dir, index: false, dotfiles: 'allow', cacheControl: false })
-    .on('directory', () => void respondMissing(response, dir, 404))
+    .on('directory', () => void respondFolder(response, dir, file, target))
     .on('error', () => void respondMissing(response, dir, 404))
     .pipe(response)
 }
@@ -118,6 +119,12 @@ function findFile(address: string): string | undefined {
   } catch {
     return undefined
   }
+}
+
+/** Redirects to the page of a folder, as hosts do. A document at an old address such as `/old.php` is one. */
+async function respondFolder(response: ServerResponse, dir: string, folder: string, target: string): Promise<void> {
+  if (!existsSync(path.join(dir, folder, 'index.html'))) return respondMissing(response, dir, 404)
+  response.writeHead(301, { location: target.replace(/(?=\?|$)/, '/') }).end()
 }
 
 async function respondMissing(response: ServerResponse, dir: string, status: number): Promise<void> {

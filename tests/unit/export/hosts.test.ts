@@ -22,10 +22,23 @@ describe('writeHostRules', () => {
     expect(second.source).toBe(`${lower}{/}?`)
     expect(writeRules('nginx').files['nginx.conf']).toContain(`"/旧" "${OLD.to}$is_args$args";`)
     expect(writeRules('caddy').files['caddy.conf']).toContain(`\`/旧\` \`${OLD.to}\` 308q`)
-    for (const host of HOSTS) expect(writeRules(host).stubs).toEqual(host === 'github' ? [OLD] : [])
-    expect(writeRules('github')).toEqual({ files: { '.nojekyll': '' }, stubs: [OLD] })
+    const stubs = [OLD, { ...OLD, from: `${OLD.from}/` }]
+    for (const host of HOSTS) expect(writeRules(host).stubs).toEqual(host === 'github' ? stubs : [])
+    expect(writeRules('github')).toEqual({ files: { '.nojekyll': '' }, stubs })
     expect(writeRules(undefined)).toEqual({ files: {}, stubs: [OLD] })
   })
+
+  it.each([undefined, ...HOSTS])(
+    'redirects from pages with a slash at their end by documents on GitHub only: %s',
+    (host) => {
+      const pages = ['/', '/tides', '/guides/spring', '/v1.2']
+      const file = { from: '/old.php', to: '/tides', isListed: true }
+      const { stubs } = writeHostRules({ host, redirects: [file], basePath: '', pages })
+      const slashes = stubs.filter(({ from }) => from !== file.from).map(({ from, to }) => [from, to])
+      const expected = ['/tides', '/guides/spring'].map((page) => [`${page}/`, page])
+      expect(slashes).toEqual(host === 'github' ? expected : [])
+    },
+  )
 
   it.each(HOSTS)('writes no rule for %s with an unlisted page', (host) => {
     const unlisted = { from: '/draft', to: '/secret', isListed: false }
@@ -38,7 +51,7 @@ describe('writeHostRules', () => {
     const many = Array.from({ length: 2100 }, (_, at) => ({ from: `/old-${at}`, to: '/new', isListed: true }))
     const counts = HOSTS.map((host) => [host, writeRules(host, many).stubs.length])
     expect(Object.fromEntries(counts)).toEqual({
-      ...{ github: 2100, cloudflare: 100, netlify: 0, vercel: 55, nginx: 0, caddy: 0 },
+      ...{ github: 4200, cloudflare: 100, netlify: 0, vercel: 55, nginx: 0, caddy: 0 },
     })
   })
 

@@ -18,6 +18,8 @@ const FILES = {
   '404.html': 'missing',
   '排版.html': 'type',
   'files/a.bin': 'file',
+  'spring/index.html': 'a document that redirects',
+  'old.php/index.html': 'another one',
   'colophon-export.json': '{}',
 }
 const REDIRECTS: Redirect[] = [
@@ -53,12 +55,15 @@ test('serves pages at their paths, and the 404 page for what is missing', async 
     ['/tides/spring', 'spring'],
     [encodeURI('/排版'), 'type'],
     ['/files/a.bin', 'file'],
+    ['/spring/', 'a document that redirects'],
+    ['/old.php/', 'another one'],
   ] as const) {
     expect(await get(path)).toMatchObject({ status: 200, body })
   }
   for (const path of ['/none', '/tides/', '/files', '/%', '/%2e%2e/%2e%2e/etc/passwd', '/../../etc/passwd', '/a%00b']) {
     expect([path, await get(path)]).toMatchObject([path, { status: 404, body: 'missing' }])
   }
+  expect(await get('/old.php?p=1')).toMatchObject({ status: 301, location: '/old.php/?p=1' })
   expect((await get('/colophon-export.json')).status).toBe(404)
   expect((await get('/tides', 'POST')).status).toBe(405)
   expect(await get('/tides', 'HEAD')).toMatchObject({ status: 200, body: '' })

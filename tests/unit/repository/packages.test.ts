@@ -111,6 +111,8 @@ test('files of hosts are well-formed, and their commands are scripts of the proj
   expect(Object.keys(parse(read('github')['.github/workflows/publish.yml'] ?? '').jobs)).toEqual(['export', 'deploy'])
   expect(Object.keys(parse(read('server')['compose.yaml'] ?? '').services)).toEqual(['site'])
   expect(JSON.parse(read('vercel')['vercel.json'] ?? '').buildCommand).toBe('npm run publish-files')
+  // `cleanUrls` would find two files for each page of an export for GitHub.
+  expect(JSON.parse(read('vercel')['package.json'] ?? '').scripts['publish-files']).toMatch(/export out$/)
   for (const host of HOSTS) {
     const { 'package.json': manifest = '', ...files } = read(host)
     const { scripts } = JSON.parse(manifest)
