@@ -14,7 +14,9 @@ export function showSearchPage(place: HTMLElement): void {
   shown.add(place)
   // A file of an exported site does not know the query. The visitor may have typed before the script arrived.
   const notice = place.querySelector('noscript')
-  if (notice && input.value === '') input.value = (new URLSearchParams(location.search).get('q') ?? '').trim()
+  const parameters = new URLSearchParams(location.search)
+  // WordPress and NotionNext have the searched words in `s`.
+  if (notice && input.value === '') input.value = (parameters.get('q') ?? parameters.get('s') ?? '').trim()
   notice?.remove()
   const limit = Number(place.dataset.searchResults)
   const { innerHTML } = place
@@ -43,6 +45,7 @@ function SearchPageResults({ input, limit, sent, shownQuery }: SearchPageResults
   useEffect(() => {
     if (isSent || isLoading) return
     const url = new URL(location.href)
+    url.searchParams.delete('s')
     if (query === '') url.searchParams.delete('q')
     else url.searchParams.set('q', query)
     try {

@@ -34,7 +34,10 @@ function listBlogAddresses(site: Site): string[] {
     return [...prefixes.map((prefix) => `${prefix}/${post.path}`), `article/${post.path}.html`]
   })
   const terms = (['tags', 'categories'] as const).flatMap((taxonomy) =>
-    [...site.terms(taxonomy, PUBLIC).values()].map(({ name }) => `${taxonomy === 'tags' ? 'tag' : 'category'}/${name}`),
+    [...site.terms(taxonomy, PUBLIC).values()].flatMap(({ name, pages }) => {
+      const list = `${taxonomy === 'tags' ? 'tag' : 'category'}/${name}`
+      return [list, `${list}/page/1`, ...(pages.length > 12 ? [`${list}/page/2`] : [])]
+    }),
   )
   const fixed = [
     'archive',

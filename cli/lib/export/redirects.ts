@@ -5,12 +5,13 @@ import { removeBasePath } from '../../../lib/base-path'
 import { findScreen } from '../../../lib/screens/find-screen'
 import type { Env } from '../../../lib/settings/env'
 import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
+import { POSTS_ON_A_PAGE } from '../../../lib/site/lists'
 import { decodePath, joinPath } from '../../../lib/site/paths'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
 import { createWildcardFinder, fillWildcard, isAtOrBelow, MAX_WILDCARDS } from '../../../lib/site/resolve/find-row'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { RedirectTarget, SitePage, WildcardRedirect } from '../../../lib/site/site-index'
-import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
+import { getPublishedAt, TAXONOMIES, type Term } from '../../../lib/site/terms'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { decodePercent } from '../../../lib/workspace/address'
 import { escapeHtml } from '../../../lib/workspace/escape-html'
@@ -19,7 +20,7 @@ import { type BelowRedirect, type Redirect, removeLastSlash } from './host-redir
 import { REDIRECTS } from './output-folder'
 import { listSites } from './plan'
 
-/** The maximum number of later pages of the list of posts that NotionNext had. */
+/** The maximum number of pages of a list that NotionNext had. */
 const MAX_LIST_PAGES = 50
 
 /** Returns the redirects from old addresses to what the public site has, those that matter most first. */
@@ -182,46 +183,52 @@ function listFormerTerms(site: Site): string[] {
   )
 }
 
-/** Returns paths at which NotionNext may show what this site has elsewhere. */
+/** Returns paths at which another blog, such as one of NotionNext, may show what this site has elsewhere. */
 function listBlogAddresses(site: Site): string[] {
   const { hasBlogDatabase, pages, collections } = site.index
-  if (!hasBlogDatabase) return []
   const posts = pages.filter(
     ({ access, collection }) =>
       collection !== undefined && collections[collection]?.hasPosts && mayRead(access, PUBLIC),
   )
+  const dated = posts.filter(({ isPost }) => isPost).flatMap(listDatedAddresses)
+  if (!hasBlogDatabase) return dated
   const terms = (['tags', 'categories'] as const).map((each) => [...site.terms(each, PUBLIC).values()])
   const [tags = [], categories = []] = terms
   return [
-    ...posts.flatMap((page) => [
-      `article/${page.path}`,
-      `article/${page.path}.html`,
-      `post/${page.path}`,
-      ...(page.isPost ? listDatedAddresses(page) : []),
+    ...dated,
+    ...posts.flatMap(({ path }) => [`article/${path}`, `article/${path}.html`, `post/${path}`]),
+    ...tags.flatMap((tag) => listParts(`tag/${tag.name}`, tag)),
+    ...categories.flatMap((category) => [
+      ...listParts(`category/${category.name}`, category),
+      `tags/${category.segment}`,
     ]),
-    ...tags.map(({ name }) => `tag/${name}`),
-    ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],
     ...Array.from({ length: Math.min(posts.length, MAX_LIST_PAGES) }, (_, at) => `page/${at + 1}`),
   ]
 }
 
-/** The addresses of a post if `POST_URL_PREFIX` of NotionNext has its date or its category. */
+/** The addresses of the pages of a list, which has as many posts on a page as NotionNext has by default. */
+function listParts(list: string, { pages }: Term): string[] {
+  const length = Math.min(Math.ceil(pages.length / POSTS_ON_A_PAGE), MAX_LIST_PAGES)
+  return [list, ...Array.from({ length }, (_, at) => `${list}/page/${at + 1}`)]
+}
+
+/** The addresses of a post below its date or its category, also with `article`, the default of `POST_URL_PREFIX` of NotionNext. */
 function listDatedAddresses(page: SitePage): string[] {
   const { path, categories = [] } = page
   const date = new Date(getPublishedAt(page)).toISOString().slice(0, 10).replaceAll('-', '/')
-  return [date, ...categories].map((prefix) => `${prefix}/${path}`)
+  return [date, `article/${date}`, ...categories].map((prefix) => `${prefix}/${path}`)
 }
 
 /** The feeds of other sites, without the path of a language. */
 const FEEDS = ['rss/feed.xml', 'rss/atom.xml', 'rss/feed.json', 'feed', 'rss', 'rss.xml', 'atom.xml', 'index.xml']
 
-/** Returns the paths of the feeds of other sites, of languages and, on a blog, of its lists. */
+/** Returns the paths of the feeds of other sites, of languages and of lists. */
 function listFeedAddresses(site: Site): string[] {
-  const { languages, hasBlogDatabase } = site.index
+  const { languages } = site.index
   const prefixes = ['', ...languages.flatMap(({ tag }) => [tag, tag.split('-')[0] ?? tag])]
   const lists = (['tags', 'categories'] as const).flatMap((taxonomy) =>
-    [...(hasBlogDatabase ? site.terms(taxonomy, PUBLIC).values() : [])].flatMap(({ name, segment }) => [
+    [...site.terms(taxonomy, PUBLIC).values()].flatMap(({ name, segment }) => [
       `${taxonomy === 'tags' ? 'tag' : 'category'}/${name}/feed`,
       `${taxonomy}/${segment}/index.xml`,
     ]),

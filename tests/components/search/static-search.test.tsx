@@ -110,14 +110,16 @@ describe('the search page of an exported site', () => {
     await act(async () => showSearchPage(page.querySelector('div') as HTMLElement))
   }
 
-  test('shows results for the query in its URL', async () => {
-    history.replaceState(null, '', '/search?q=ampersand')
+  // WordPress and NotionNext have the searched words in `s`.
+  test.each(['q', 's'])('shows results for the query in its URL: %s', async (name) => {
+    history.replaceState(null, '', `/search?${name}=ampersand`)
     await openPage()
     const [first] = await screen.findAllByRole('link')
     expect(first?.getAttribute('href')).toBe('/ampersand')
     expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ampersand')
     // Effects run after the results are in the document.
     await waitFor(() => expect(document.title).toBe('ampersand · Search'))
+    expect(location.search).toBe('?q=ampersand')
   })
 
   test('shows an error for a query that is too long', async () => {

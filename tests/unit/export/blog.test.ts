@@ -62,8 +62,11 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
       ...[
         ['/tag', '/tags'],
         ['/tag/Sea', '/tags/sea'],
+        ['/tag/Sea/page/1', '/tags/sea'],
+        ['/tag/Sea/page/2', '/tags/sea'],
         ['/category', '/categories'],
         ['/category/Tides', '/categories/tides'],
+        ['/category/Tides/page/1', '/categories/tides'],
       ],
       ...[
         ['/category/Harbour news', '/categories/harbour-news'],
@@ -83,6 +86,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     const feeds = ['/rss/feed.xml', '/rss/atom.xml', '/rss', '/feed'].map((from) => [from, '/feed.xml'])
     const dated = [
       ['/2025/03/01/low-water', '/low-water'],
+      ['/article/2025/03/01/low-water', '/low-water'],
       ['/Harbour news/low-water', '/low-water'],
     ]
     const lowWater = site.index.pages.find(({ path }) => path === 'low-water')

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { getFileName } from '@/cli/lib/export/output-folder'
+import { planFiles } from '@/cli/lib/export/plan'
+import { listRedirects } from '@/cli/lib/export/redirects'
 import { findScreen, readAddress } from '@/lib/screens/find-screen'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -66,7 +69,20 @@ test('each source has a table of old addresses', () => {
   ])
 })
 
+/** The addresses that exports leave out, as the text names them. */
+const [, LEFT_OUT = ''] = /^(An export leaves out [\s\S]*?)\n\n/m.exec(sections[0] ?? '') ?? []
+
 describe.each(SITES)('%s', (title, addresses) => {
   const site = createSite(title === 'From NotionNext')
+  const env = { hasHtmlBlocks: false, omittedFormats: [] }
+  const exported = new Set([
+    ...planFiles(site, [], { env, key: '', now: 0 }).flatMap(({ address }) => Object.values(getFileName(address))),
+    ...listRedirects(site).map(({ from }) => from.slice(1)),
+  ])
+  test.each(addresses)('an export has %s, unless the text names it', (from) => {
+    const path = new URL(from, 'https://old.example').pathname.slice(1).replace(/\/$/, '')
+    const isExported = exported.has(path) || exported.has(`${path}.html`)
+    expect(isExported).toBe(!LEFT_OUT.includes(`\`${from}\``))
+  })
   test.each(addresses)('%s leads to %s', (from, to) => expect(follow(site, from)).toBe(to))
 })
