@@ -152,8 +152,10 @@ export function formatFinding(finding: Finding, pages: PagesById, messages: Edit
       return texts.reduced[finding.what](finding.text)
     case 'redirect':
       return texts.redirect[finding.why](finding.from, finding.to)
-    case 'reserved-path':
-      return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
+    case 'reserved-path': {
+      const format = /(?:^|\/)index$/.test(finding.preferredPath) ? texts.indexPath : texts.reservedPath
+      return format(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
+    }
     case 'rows-on-request':
       return texts.rowsOnRequest
     case 'slug-address':

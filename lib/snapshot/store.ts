@@ -5,7 +5,7 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
  * The format of stored content and of what is stored about a page. Increase it when either changes, or what a page's content gives, so that
  * older copies are rebuilt.
  */
-export const STORE_FORMAT = 31
+export const STORE_FORMAT = 32
 
 /** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {

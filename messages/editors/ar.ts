@@ -46,6 +46,8 @@ export const editors: typeof english = {
     unreadablePage: 'تتعذر قراءتها، ولا توجد نسخة سابقة سليمة',
     duplicatePath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} لصفحة أخرى: اكتب Slug لإحداهما`,
     reservedPath: (path, preferredPath) => `عنوانها ${path} لأن ${preferredPath} من عناوين الموقع نفسه: اكتب لها Slug`,
+    indexPath: (path, preferredPath) =>
+      `عنوانها ${path} لأن ${preferredPath} ينتهي بـ index، وهو ما لا يجوز لصفحة: اكتب لها Slug آخر`,
     slugAddress:
       'قيمة Slug عنوان لا يمكن أن تؤدي إليه الصفحة: عنوان الموقع الآخر يبدأ بـ http:// أو https:// ولا يحوي اسم مستخدم وليس من عناوين Notion، والصفحة ذات كلمة المرور لا تؤدي إلى موقع آخر',
     hidesList: (path) => `عنوانها ${path}، فلا تظهر قائمة الموقع التي بهذا الاسم: اكتب للصفحة Slug آخر`,
@@ -158,6 +160,9 @@ export const editors: typeof english = {
         `إعادة التوجيه من «${from}» إلى «${to}» غير مستخدمة: لا تكون * إلا في نهاية العنوان وهدفه، مثل /2019/*`,
       duplicate: (from) => `إعادة التوجيه من «${from}» غير مستخدمة: في صف سابق العنوان نفسه`,
       'too-many': (from) => `إعادة التوجيه من «${from}» وما بعدها غير مستخدمة: في الجدول صفوف كثيرة`,
+      source: (_from, to) => `إعادة التوجيه إلى «${to}» غير مستخدمة: اكتب المسار السابق في الخلية الأولى من صفها`,
+      status: (from) => `إعادة التوجيه من «${from}» غير مستخدمة: يجب أن تكون حالتها واحدة من 301 و302 و307 و308 و410`,
+      gone: (from, to) => `إعادة التوجيه من «${from}» غير مستخدمة: لا هدف للحالة 410، لكن في صفها «${to}»`,
     },
     authorPicture: (name, text) => `صورة المؤلف ${name} ليست عنوانًا يبدأ بـ https://: ${text}`,
     unusedConfig: (names) => `لا أثر لهذه الإعدادات في صفوف Config: ${names}`,

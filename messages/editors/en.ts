@@ -43,6 +43,8 @@ export const editors = {
       `Has the address ${path}, because another page has ${preferredPath}: give one of them a Slug`,
     reservedPath: (path: string, preferredPath: string) =>
       `Has the address ${path}, because ${preferredPath} is an address of the site itself: give it a Slug`,
+    indexPath: (path: string, preferredPath: string) =>
+      `Has the address ${path}, because no page can have ${preferredPath}, which ends in index: write another Slug`,
     slugAddress:
       'The Slug is an address to which the page cannot lead: an address of another site begins with http:// or https://, has no user name, and is not one of Notion; a page with a password leads nowhere else',
     hidesList: (path: string) =>
@@ -170,6 +172,12 @@ export const editors = {
         `The redirect from “${from}” is not used, because an earlier row has the same address`,
       'too-many': (from: string) =>
         `The redirect from “${from}” and those below it are not used, because the table has too many rows`,
+      source: (_from: string, to: string) =>
+        `The redirect to “${to}” is not used: write the former path in the first cell of its row`,
+      status: (from: string) =>
+        `The redirect from “${from}” is not used: its status must be one of 301, 302, 307, 308 and 410`,
+      gone: (from: string, to: string) =>
+        `The redirect from “${from}” is not used: 410 has no target, but its row has “${to}”`,
     },
     authorPicture: (name: string, text: string) =>
       `The picture of the author ${name} is not an address that starts with https://: ${text}`,

@@ -37,6 +37,8 @@ export const editors: typeof english = {
       `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
     reservedPath: (path, preferredPath) =>
       `${preferredPath} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
+    indexPath: (path, preferredPath) =>
+      `${preferredPath} のように index で終わるアドレスは使えないため、アドレスは ${path} です：別の Slug を設定してください`,
     slugAddress:
       'Slug はページの移動先にできないアドレスです：別のサイトのアドレスは http:// または https:// で始まり、ユーザー名を含まず、Notion のものではない必要があります。パスワード付きのページは別のサイトへ移動できません',
     hidesList: (path) =>
@@ -154,6 +156,11 @@ export const editors: typeof english = {
         `「${from}」から「${to}」へのリダイレクトは無効です：* は /2019/* のようにアドレスとリダイレクト先の末尾にだけ書けます`,
       duplicate: (from) => `「${from}」からのリダイレクトは無効です：前の行に同じアドレスがあります`,
       'too-many': (from) => `「${from}」以降の行のリダイレクトは無効です：表の行が多すぎます`,
+      source: (_from, to) => `「${to}」へのリダイレクトは無効です：行の最初のセルに以前のパスを書いてください`,
+      status: (from) =>
+        `「${from}」からのリダイレクトは無効です：ステータスは 301、302、307、308、410 のいずれか一つにしてください`,
+      gone: (from, to) =>
+        `「${from}」からのリダイレクトは無効です：410 にはリダイレクト先がありませんが、行に「${to}」があります`,
     },
     authorPicture: (name, text) => `著者「${name}」の画像「${text}」は https:// で始まるアドレスではありません`,
     unusedConfig: (names) => `Config の行にある次の設定は、サイトでは使われません: ${names}`,

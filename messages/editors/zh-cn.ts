@@ -34,6 +34,8 @@ export const editors: typeof english = {
     duplicatePath: (path, preferredPath) =>
       `地址是 ${path}，因为 ${preferredPath} 已属于另一个页面：请为其中一个填写 Slug`,
     reservedPath: (path, preferredPath) => `地址是 ${path}，因为 ${preferredPath} 是网站自己的地址：请填写 Slug`,
+    indexPath: (path, preferredPath) =>
+      `地址是 ${path}，因为页面的地址不能像 ${preferredPath} 那样以 index 结尾：请填写其他 Slug`,
     slugAddress:
       'Slug 是页面无法指向的地址：其他网站的地址以 http:// 或 https:// 开头，不含用户名，也不能是 Notion 的地址；有密码的页面不能指向其他网站',
     hidesList: (path) => `占用了地址 ${path}，因此网站同名的列表不会显示：请填写其他 Slug`,
@@ -134,6 +136,9 @@ export const editors: typeof english = {
       wildcard: (from, to) => `从“${from}”到“${to}”的重定向未生效：* 只能位于地址及其目标的末尾，例如 /2019/*`,
       duplicate: (from) => `“${from}”的重定向未生效：前面已有地址相同的行`,
       'too-many': (from) => `“${from}”及其下方各行的重定向未生效：表格的行数过多`,
+      source: (_from, to) => `到“${to}”的重定向未生效：请在该行的第一个单元格填写旧路径`,
+      status: (from) => `“${from}”的重定向未生效：状态码只能是 301、302、307、308、410 中的一个`,
+      gone: (from, to) => `“${from}”的重定向未生效：410 没有目标，但该行填写了“${to}”`,
     },
     authorPicture: (name, text) => `作者“${name}”的图片网址“${text}”无效：请使用以 https:// 开头的网址`,
     unusedConfig: (names) => `配置行中的这些设置不会被网站使用：${names}`,

@@ -34,6 +34,8 @@ export const editors: typeof english = {
     duplicatePath: (path, preferredPath) =>
       `網址是 ${path}，因為 ${preferredPath} 已屬於另一個頁面：請為其中一個填寫 Slug`,
     reservedPath: (path, preferredPath) => `網址是 ${path}，因為 ${preferredPath} 是網站本身的網址：請填寫 Slug`,
+    indexPath: (path, preferredPath) =>
+      `網址是 ${path}，因為頁面的網址不能像 ${preferredPath} 那樣以 index 結尾：請填寫其他 Slug`,
     slugAddress:
       'Slug 是頁面無法指向的網址：其他網站的網址以 http:// 或 https:// 開頭，不含使用者名稱，也不能是 Notion 的網址；有密碼的頁面不能指向其他網站',
     hidesList: (path) => `占用了網址 ${path}，因此網站同名的清單不會顯示：請填寫其他 Slug`,
@@ -134,6 +136,9 @@ export const editors: typeof english = {
       wildcard: (from, to) => `從「${from}」到「${to}」的重新導向未生效：* 只能位於位址及其目標的結尾，例如 /2019/*`,
       duplicate: (from) => `「${from}」的重新導向未生效：前面已有位址相同的列`,
       'too-many': (from) => `「${from}」及其下方各列的重新導向未生效：表格的列數過多`,
+      source: (_from, to) => `到「${to}」的重新導向未生效：請在該列的第一個儲存格填寫舊路徑`,
+      status: (from) => `「${from}」的重新導向未生效：狀態碼只能是 301、302、307、308、410 中的一個`,
+      gone: (from, to) => `「${from}」的重新導向未生效：410 沒有目標，但該列填寫了「${to}」`,
     },
     authorPicture: (name, text) => `作者「${name}」的圖片網址「${text}」無效：請使用以 https:// 開頭的網址`,
     unusedConfig: (names) => `設定列中的這些設定不會被網站使用：${names}`,

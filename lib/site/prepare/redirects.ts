@@ -26,9 +26,17 @@ export interface RedirectProblem {
   /**
    * `taken`: the site has something at `from`. `address`: `from` is no address that a former site may have had. `wildcard`: a `*` that is
    * not the end of an address. `target`: `to` is not public. `duplicate`: an earlier row has the same address. `too-many`: neither this row
-   * nor those after it are used, or of those with a `*` if it has one.
+   * nor those after it are used, or of those with a `*` if it has one. The others are faults of cells.
    */
-  why: 'taken' | 'address' | 'wildcard' | 'target' | 'loop' | 'duplicate' | 'too-many'
+  why:
+    | 'taken'
+    | 'address'
+    | 'wildcard'
+    | 'target'
+    | 'loop'
+    | 'duplicate'
+    | 'too-many'
+    | NonNullable<RedirectRow['fault']>
 }
 
 type RedirectSettings = Pick<BuildSettings, 'siteUrl' | 'publicFiles'>
@@ -129,7 +137,7 @@ class TableBuilder {
     const steps = rows.slice(0, REDIRECT_LIMITS.rows).flatMap((row): Step[] => {
       const source = readSource(row.from, this.#settings.siteUrl)
       const key = JSON.stringify(source)
-      const problem = this.#findProblem(source) ?? (known.has(key) ? 'duplicate' : undefined)
+      const problem = row.fault ?? this.#findProblem(source) ?? (known.has(key) ? 'duplicate' : undefined)
       if (problem !== undefined || typeof source === 'string') {
         this.#report(row, problem ?? 'address')
         return []
@@ -232,7 +240,7 @@ class TableBuilder {
 
   /** Returns the row to which a row leads, or the end of the chain. */
   #follow({ row }: Step): { step: Step } | { end: End } {
-    if (row.status === 410) return { end: row.to === '' && row.page === undefined ? { status: 410 } : 'target' }
+    if (row.status === 410) return { end: { status: 410 } }
     const own = row.page === undefined ? undefined : this.#paths.get(row.page)
     // A link of Notion to a page that the site does not have is an address like any other.
     const text = own === undefined ? removeSiteUrl(row.to, this.#settings.siteUrl) : encodeURI(`/${own}`)
@@ -296,7 +304,7 @@ class TableBuilder {
   /** Returns the target of a row such as `/2019/*` to `/blog/*`, without the `*`. */
   #readContinued({ row, source }: Step): End {
     const text = removeSiteUrl(row.to, this.#settings.siteUrl).slice(0, -1)
-    if (row.status === 410 || SURROGATE.test(text)) return 'target'
+    if (SURROGATE.test(text)) return 'target'
     if (text.includes('*')) return 'wildcard'
     if (/^[a-z][a-z\d+.-]*:/i.test(text)) {
       const other = readOtherSite(text)

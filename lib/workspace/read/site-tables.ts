@@ -121,6 +121,8 @@ export interface RedirectRow {
   page?: Id
   /** The status of its response, 308 if undefined. A row with 410 has no target. */
   status?: 301 | 302 | 307 | 410
+  /** Why its cells are no redirect. `source`: the first cell is empty. `status`: it is unknown, or one of several. `gone`: 410 beside a target. */
+  fault?: 'source' | 'status' | 'gone'
 }
 
 /** The statuses of redirects, by the texts of the cell that chooses one. */
@@ -149,24 +151,31 @@ const readTables = new WeakMap<Block, { blocks: Blocks; rows: RedirectRow[] }>()
 function readRedirectRows(block: Block, blocks: Blocks): RedirectRow[] {
   const table = findHeadedTable('redirects', block, blocks)
   if (table === undefined) return []
-  const { header, rows } = table
+  const { column, header, rows } = table
   const rank = (key: string) => RANKS[readText(header.properties[key]).toLowerCase()] ?? 1
   const keys = getColumnKeys(block, rows).sort((a, b) => rank(a) - rank(b))
-  return rows.flatMap((row) => {
+  const source = keys.find((key) => rank(key) === RANKS.from) ?? column
+  return rows.flatMap((row): RedirectRow[] => {
     const cells = keys.map((key) => row.properties[key] ?? []).filter(isFilled)
     const statuses = cells.flatMap((cell) => readStatus(cell) ?? [])
-    const [from, to, ...more] = cells.filter((cell) => readStatus(cell) === undefined)
+    const [from, to = [], ...more] = cells.filter((cell) => readStatus(cell) === undefined)
     if (from === undefined) return []
+    // The table may have the column of the status before the addresses.
+    if (!isFilled(to) && !isFilled(row.properties[source] ?? [])) {
+      return [{ from: '', to: readText(from), fault: 'source' }]
+    }
     const [status = 308] = statuses
-    // A row with too few or too many cells has no target.
-    const isUsable = to !== undefined && more.length === 0 && statuses.length < 2
-    const [page] = isUsable ? collectPageIds(to) : []
+    const hasWrongStatus = more.length > 0 || statuses.length > 1
+    // Which of several cells is the target is unknown.
+    const [page] = hasWrongStatus ? [] : collectPageIds(to)
+    const fault = hasWrongStatus ? 'status' : status === 410 && isFilled(to) ? 'gone' : undefined
     return [
       {
         from: readText(from),
-        to: isUsable ? readText(to) : '',
+        to: hasWrongStatus ? '' : readText(to),
         ...(page !== undefined && { page }),
         ...(status !== 308 && { status }),
+        ...(fault !== undefined && { fault }),
       },
     ]
   })

@@ -33,6 +33,14 @@ const SELF_EXPLAINED: Record<
 
 const messages = getEditorsMessages('en')
 
+test.each([
+  ['index', 'handbook/index', /ends in index: write another Slug$/],
+  ['an address of the site', 'search', /is an address of the site itself: give it a Slug$/],
+])('the finding of a page that cannot be at %s names the cause', (_, preferredPath, text) => {
+  const finding = { kind: 'reserved-path', preferredPath } as Finding
+  expect(describeFinding(finding, new Map(), messages)).toMatch(text)
+})
+
 test.each(
   Object.entries(SELF_EXPLAINED).filter((entry): entry is [string, [object, RegExp]] => entry[1] !== 'no fault'),
 )('the finding %s says what to do', (kind, [example, todo]) => {

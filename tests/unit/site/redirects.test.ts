@@ -230,6 +230,17 @@ describe('the `Redirects` table', () => {
     expect(site.index.redirects).toEqual(NO_REDIRECTS)
   })
 
+  it.each<RedirectRow>([
+    { from: '', to: '/about', fault: 'source' },
+    { from: '/weird', to: '/about', fault: 'status' },
+    { from: '/gone-to', to: '/about', status: 410, fault: 'gone' },
+    { from: '/old/*', to: '/*', status: 410, fault: 'gone' },
+  ])('rejects and reports a row with a fault of its cells: %o', (row) => {
+    const { site, findings } = create([row])
+    expect(findings).toEqual([[row.from, row.fault]])
+    expect(site.index.redirects).toEqual(NO_REDIRECTS)
+  })
+
   it('rejects a loop of several rows and rows that lead into it', () => {
     const { site, findings } = create([
       { from: '/a', to: '/b' },

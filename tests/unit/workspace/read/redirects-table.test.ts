@@ -72,19 +72,31 @@ test('createPageRecord reads the columns in the order in which they are shown', 
   ).toEqual([{ from: '/old', to: '/new' }])
 })
 
-test('createPageRecord accepts a mention as target, and leaves the target of malformed rows empty', () => {
+test('createPageRecord accepts a mention as target, and names the faults of malformed rows', () => {
   expect(
     readRows([
       ['Redirects', 'To', ''],
       ['/old', 0, 'permanent'],
       ['/a', '/b', '/c'],
       ['/d', '', ''],
+      ['/weird', '/about', '309'],
+      ['/twice', '301', '410'],
+      ['/gone-to', '/about', '410'],
+      ['/gone', '', '410'],
+      ['', '/about', ''],
+      ['', '/about', '410'],
       ['', '', ''],
     ]),
   ).toEqual([
     { from: '/old', to: '', page: createId('about') },
-    { from: '/a', to: '' },
+    { from: '/a', to: '', fault: 'status' },
     { from: '/d', to: '' },
+    { from: '/weird', to: '', fault: 'status' },
+    { from: '/twice', to: '', status: 410, fault: 'status' },
+    { from: '/gone-to', to: '/about', status: 410, fault: 'gone' },
+    { from: '/gone', to: '', status: 410 },
+    { from: '', to: '/about', fault: 'source' },
+    { from: '', to: '/about', fault: 'source' },
   ])
 })
 
