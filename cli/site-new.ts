@@ -11,7 +11,11 @@ const TEMPLATE = 'cli/site-template'
 const theme = readTheme()
 const dir = getEnv().siteDir ?? path.resolve(getProjectFolder(), 'site')
 if (existsSync(dir)) fail(`${dir} exists: remove it, or set SITE_DIR to the folder that should be created`)
-cpSync(TEMPLATE, dir, { recursive: true })
+try {
+  cpSync(TEMPLATE, dir, { recursive: true })
+} catch (error) {
+  fail(`${dir} cannot be written (${(error as NodeJS.ErrnoException).code}): set SITE_DIR to another folder`)
+}
 if (theme !== undefined) {
   const file = path.join(dir, 'site.json')
   writeFileSync(file, readFileSync(file, 'utf8').replace(/^\{\n/, `{\n  "theme": "${theme}",\n`))

@@ -81,4 +81,7 @@ test('commands find the site folder in the project', async () => {
   const { code, stdout } = await runCommand('site-new', { COLOPHON_PROJECT: project, SITE_DIR: '' })
   expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/^site is the folder of your site/m) })
   expect(existsSync(path.join(project, 'site/theme.css'))).toBe(true)
+  const unwritable = await runCommand('site-new', { SITE_DIR: '/proc/x' })
+  const sentence = /^\/proc\/x cannot be written \(E[A-Z]+\): set SITE_DIR to another folder\n$/
+  expect(unwritable).toMatchObject({ code: 1, stderr: expect.stringMatching(sentence) })
 })
