@@ -36,7 +36,10 @@ const { values } = readArguments({
   about:
     'Tries the addresses of a former site against this one, and prints rows for the Redirects table for those that would be lost.',
   options: {
-    from: { value: 'URL|FILE', about: 'the former site: its sitemap, a list of addresses, or the log of its server' },
+    from: {
+      value: 'URL|FILE',
+      about: 'the former site: its sitemap, a list of addresses, or its log in the common or combined format',
+    },
     check: { about: 'ends with 1 if an address would be lost' },
   },
 })
@@ -57,7 +60,7 @@ async function readAddresses(source: string): Promise<OldAddresses> {
   }
   const file = path.resolve(getProjectFolder(), source)
   const size = await stat(file).then(
-    ({ size }) => size,
+    (found) => (found.isFile() ? found.size : fail(`${source} is no file: give a file with addresses`)),
     () => fail(`${source} cannot be read: give the address of a site, or a file with addresses`),
   )
   if (size > LIMITS.bytes) throw new AddressesError(describeSize(LIMITS.bytes))
@@ -79,9 +82,9 @@ function printLost(site: Site, { paths, isCut }: OldAddresses): number {
     counts[fate] += 1
     if (fate === 'lost') lost.push({ path, requests })
   }
-  const total = `${paths.size}${isCut ? ' (the first ones)' : ''}`
+  const total = `${paths.size} ${paths.size === 1 ? 'address' : 'addresses'}${isCut ? ' (the first ones)' : ''}`
   console.log(
-    `${total} addresses: ${counts.shown} are here, ${counts.redirected} redirect, ${counts.deleted} were deleted, ${lost.length} would be lost`,
+    `${total}: here ${counts.shown}, redirected ${counts.redirected}, deleted ${counts.deleted}, lost ${lost.length}`,
   )
   if (lost.length === 0) return 0
   const findNearest = createNearestPageFinder(site)

@@ -21,17 +21,20 @@ test('migrate prints rows for the addresses that would be lost, and fails with -
   const env = { WORKSPACE_DIR: dir, STATE_DIR: createTemporaryFolder() }
 
   const { stdout, code } = await runCommand('migrate', env, '--from', list)
-  expect(stdout).toContain('5 addresses: 2 are here, 1 redirect, 0 were deleted, 2 would be lost\n')
+  expect(stdout).toContain('5 addresses: here 2, redirected 1, deleted 0, lost 2\n')
   expect(stdout).toContain('\n/2019/tide_tables.html?print=1\t/tide-tables\n')
   expect(stdout).toContain('\nWithout a similar page:\n\n/zzz\n')
   expect(code).toBe(0)
 
   expect((await runCommand('migrate', env, '--from', list, '--check')).code).toBe(1)
   writeFileSync(list, '/tide-tables\n')
-  expect((await runCommand('migrate', env, '--check', '--from', list)).code).toBe(0)
+  const one = await runCommand('migrate', env, '--check', '--from', list)
+  expect([one.code, one.stdout]).toEqual([0, expect.stringContaining('1 address: here 1,')])
 
   const missing = await runCommand('migrate', env, '--from', `${list}.none`)
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read: give the address')])
+  const folder = await runCommand('migrate', env, '--from', dir)
+  expect([folder.code, folder.stderr]).toEqual([1, expect.stringMatching(/is no file: give a file with addresses\n$/)])
   for (const args of [[], ['--from', '']]) {
     const usage = await runCommand('migrate', env, ...args)
     expect([usage.code, usage.stderr]).toEqual([

@@ -55,12 +55,19 @@ export function addAddresses(text: string, found: OldAddresses, limits = LIMITS)
     }
     return
   }
+  // An address may have a comma, so only a text with one in each line is CSV.
+  const separator = /^(?!#|[ \t]*$)[^,\r\n]+$/m.test(text) ? '\t' : /[\t,]/
   for (const [line] of text.matchAll(/[^\r\n]+/g)) {
     if (line.length > MAX_LINE_LENGTH) continue
     const request = readLogLine(line)
-    if (request === undefined) addAddress(line.split(/[\t,]/, 1)[0]?.trim() ?? '', found, limits)
+    if (request === undefined) addAddress(readFirstCell(line, separator), found, limits)
     else if (request !== 'other') addAddress(request, found, limits)
   }
+}
+
+function readFirstCell(line: string, separator: string | RegExp): string {
+  const [, quoted] = /^\s*"((?:[^"]|"")*)"/.exec(line) ?? []
+  return (quoted?.replaceAll('""', '"') ?? line.split(separator, 1)[0] ?? '').trim()
 }
 
 /** Files that a page loads. A log has many requests for them, and a new site has others. */

@@ -46,6 +46,12 @@ describe('addAddresses', () => {
     ])
   })
 
+  test('reads CSV, also with quotes, and addresses with a comma in a list', () => {
+    const csv = read('Page,Title\n/a,Title\n"/b, with ""marks""",1\n"https://old.example/c","A title"\n')
+    expect([...csv.paths.keys()]).toEqual(['/a', '/b,%20with%20%22marks%22', '/c'])
+    expect([...read('# list\n/a,b\n\n/c\n"/d"\n').paths.keys()]).toEqual(['/a,b', '/c', '/d'])
+  })
+
   test('reads the pages of a log that the former server sent', () => {
     const line = (request: string, status: number) =>
       `192.0.2.1 - - [10/Oct/2026:13:55:36 +0000] "${request}" ${status} 2326 "https://a.example/" "Agent"`
