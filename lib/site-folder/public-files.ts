@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, readdirSync, realpathSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { ICON_FILES } from '../branding/logo'
 import { findRoute } from '../find-route'
@@ -38,7 +38,19 @@ export function findPublicFile(pathname: string, dirs: readonly string[]): strin
   const decoded = decodePercent(pathname)
   if (decoded === undefined || /[\\\0]|\/\.\.(?:\/|$)/.test(decoded) || HIDDEN.test(decoded)) return undefined
   const within = FONT.test(decoded) ? decoded : `/public${decoded}`
-  return dirs.map((dir) => path.join(dir, within)).find(isFile)
+  const dir = dirs.find((each) => isFile(path.join(each, within)) && !isOutside(each, within))
+  return dir && path.join(dir, within)
+}
+
+/** Whether a file of a folder is a link to a file elsewhere, which the folder must not publish. */
+export function isOutside(dir: string, file: string): boolean {
+  try {
+    const target = path.relative(realpathSync(dir), realpathSync(path.join(dir, file)))
+    return target.split(path.sep, 1)[0] === '..' || path.isAbsolute(target)
+  } catch {
+    // It does not exist.
+    return false
+  }
 }
 
 function isFile(file: string): boolean {
@@ -70,18 +82,28 @@ export function listPublicFiles(dirs: readonly string[]): string[] {
   return [...new Set(found.map(encodeURI))].filter((address) => findPublicFile(address, dirs) !== undefined)
 }
 
-/** Returns a sentence for each file of `public` that would hide a page or a route, so that it is not served, and for too many files. */
-export function listHidingFiles(dir: string): string[] {
+/**
+ * Returns a sentence for each file of `public` and `fonts` that is not served, because it is outside of the folder or would hide a page or a
+ * route, and for too many files.
+ */
+export function listRefusedFiles(dir: string): string[] {
+  const shown = path.relative(getProjectFolder(), dir)
   const files = listFiles(path.join(dir, 'public'))
-  if (files.length >= MAX_FILES)
-    return [`${path.relative(getProjectFolder(), dir)}/public has more than ${MAX_FILES} files`]
-  return files
-    .filter((file) => !mayBePublicFile(encodeURI(`/${file}`)))
-    .map((file) => {
+  if (files.length >= MAX_FILES) return [`${shown}/public has more than ${MAX_FILES} files`]
+  const fonts = listFiles(path.join(dir, 'fonts')).map((file) => path.join('fonts', file))
+  const outside = [...files.map((file) => path.join('public', file)), ...fonts].filter((file) => isOutside(dir, file))
+  const hiding = files.filter((file) => !mayBePublicFile(encodeURI(`/${file}`)) && !isOutside(dir, `public/${file}`))
+  return [
+    ...outside.map((file) => describeOutside(path.join(shown, file))),
+    ...hiding.map((file) => {
       const hidden = file.includes('.') ? 'an address of the site' : 'a page, because its path contains no dot'
-      return `${path.relative(getProjectFolder(), path.join(dir, 'public', file))} would hide ${hidden}: give it another name`
-    })
+      return `${path.join(shown, 'public', file)} would hide ${hidden}: give it another name`
+    }),
+  ]
 }
+
+export const describeOutside = (file: string): string =>
+  `${file} is outside of the site folder: put the file there in place of the link`
 
 /** Returns the files of a folder and of those below it, as paths with slashes. Hidden folders other than `.well-known` are left out. */
 function listFiles(dir: string): string[] {

@@ -10,7 +10,7 @@ import { getSlots } from '../slots/registry'
 import { type Head, readHead } from './head'
 import { type JsonFile, parseJsonFile } from './json'
 import { readMessageTexts } from './message-texts'
-import { findIcons, listHidingFiles } from './public-files'
+import { describeOutside, findIcons, isOutside, listRefusedFiles } from './public-files'
 import { hashText, joinStyleSheets } from './style-sheet'
 import type { SiteFolder } from './types'
 
@@ -63,7 +63,7 @@ export function readSiteFolder(
   const palette = readPalette(sheets.map((sheet) => sheet.css).join('\n'))
   const head = readHeadFile(siteDir, problems)
   const messages = readMessages(siteDir, problems)
-  problems.push(...listFolders({ siteDir }, theme).flatMap(listHidingFiles))
+  problems.push(...listFolders({ siteDir }, theme).flatMap(listRefusedFiles))
   const icons = findIcons(listFolders({ siteDir }, theme))
   const components = getSlots({ siteDir, theme })?.version
   const content = { theme, settings, css, palette, icons, head, messages, components }
@@ -132,9 +132,13 @@ function readJson(dir: string | undefined, file: string, problems: string[]): Js
   return undefined
 }
 
-/** Returns the text of a file; undefined if the folder does not contain it. */
+/** Returns the text of a file; undefined if the folder does not contain it. A link to a file elsewhere is a problem. */
 function readText(dir: string | undefined, file: string, problems: string[]): string | undefined {
   if (dir === undefined) return undefined
+  if (isOutside(dir, file)) {
+    problems.push(describeOutside(name(dir, file)))
+    return undefined
+  }
   try {
     const text = readFileSync(path.join(dir, file), 'utf8')
     if (text.length <= MAX_BYTES) return text

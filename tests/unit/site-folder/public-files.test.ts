@@ -1,6 +1,7 @@
+import { symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { findPublicFile, listHidingFiles, listPublicFiles } from '@/lib/site-folder/public-files'
+import { findPublicFile, listPublicFiles, listRefusedFiles } from '@/lib/site-folder/public-files'
 import { writeSiteFolder } from '../../support/site-folder'
 
 const dir = writeSiteFolder({
@@ -51,7 +52,7 @@ test.each([
 ])('%s is an address of the site', (pathname) => {
   const other = writeSiteFolder({ [`public${pathname}`]: '' })
   expect(findPublicFile(pathname, [other])).toBeUndefined()
-  expect(listHidingFiles(other)).toHaveLength(1)
+  expect(listRefusedFiles(other)).toHaveLength(1)
 })
 
 test.each([
@@ -67,6 +68,34 @@ test.each([
   '/',
 ])('does not find %s', (pathname) => {
   expect(find(pathname)).toBeUndefined()
+})
+
+test('links lead to files of the folder only', () => {
+  const other = writeSiteFolder({ 'public/ads.txt': '', 'pictures/sea.png': '', 'fonts/text.woff2': '' })
+  const outside = writeSiteFolder({ 'notes.txt': '', 'own.woff2': '' })
+  const link = (target: string, name: string) => symlinkSync(target, path.join(other, name))
+  link('../pictures/sea.png', 'public/sea.png')
+  link(path.join(outside, 'notes.txt'), 'public/notes.txt')
+  link(outside, 'public/shared')
+  link(path.join(outside, 'own.woff2'), 'fonts/own.woff2')
+  link('../none.txt', 'public/broken.txt')
+  expect(findPublicFile('/sea.png', [other])).toBe(path.join(other, 'public/sea.png'))
+  for (const pathname of ['/notes.txt', '/shared/notes.txt', '/fonts/own.woff2', '/broken.txt']) {
+    expect(findPublicFile(pathname, [other]), pathname).toBeUndefined()
+  }
+  expect(listPublicFiles([other]).sort()).toEqual(['/ads.txt', '/fonts/text.woff2', '/sea.png'])
+  const name = (file: string) => path.join(path.relative('', other), file)
+  expect(listRefusedFiles(other).sort()).toEqual(
+    ['fonts/own.woff2', 'public/notes.txt', 'public/shared'].map(
+      (file) => `${name(file)} is outside of the site folder: put the file there in place of the link`,
+    ),
+  )
+})
+
+test('a folder that is a link itself has its files', () => {
+  const other = path.join(writeSiteFolder({}), 'site')
+  symlinkSync(dir, other)
+  expect(findPublicFile('/ads.txt', [other])).toBe(path.join(other, 'public/ads.txt'))
 })
 
 test('lists each address once', () => {

@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -100,6 +100,17 @@ describe('mistakes', () => {
   test('a folder that does not exist', () => {
     expect(readSiteFolder({ siteDir: '/nowhere' }).problems).toEqual([
       'SITE_DIR names /nowhere, which is not a folder: npm run site:new creates one',
+    ])
+  })
+
+  test('links to files elsewhere', () => {
+    const siteDir = writeSiteFolder({})
+    const other = writeSiteFolder({ 'theme.css': 'p { color: red }' })
+    symlinkSync(path.join(other, 'theme.css'), path.join(siteDir, 'theme.css'))
+    const { css, problems } = readSiteFolder({ siteDir })
+    expect(css).toBe('')
+    expect(problems).toEqual([
+      `${path.relative('', siteDir)}/theme.css is outside of the site folder: put the file there in place of the link`,
     ])
   })
 
