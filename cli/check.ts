@@ -6,13 +6,15 @@ import { findPageRemarks } from '../lib/page/page-remarks'
 import { waitForRedis } from '../lib/redis/shared'
 import { getEnv } from '../lib/settings/env'
 import { warnOfUnknownVariables } from '../lib/settings/unknown'
+import { findLostSettingsLinks } from '../lib/site/lost-settings-links'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepareSite, readSavedFindings, readSavedProtection } from '../lib/site/prepare/prepare-site'
+import { Site } from '../lib/site/site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { getWorkspaceTheme } from '../lib/site/site-settings'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { checkSiteFolder, describeContents } from '../lib/site-folder/check-site-folder'
-import { getSiteFolder, setWorkspaceTheme } from '../lib/site-folder/site-folder'
+import { setWorkspaceTheme } from '../lib/site-folder/site-folder'
 import { Downloader } from '../lib/sync/files/download'
 import { getEditorsMessages } from '../messages/languages'
 import { createFileCounter } from '../server/progress-line'
@@ -62,7 +64,7 @@ await prepareSite(env, now, { findPageRemarks, onProgress: createFileCounter('Re
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
-const { siteProblems, siteNotes, contents } = checkFolder()
+const { siteProblems, siteNotes, contents } = checkFolder(index)
 const findings = sortByUrgency([
   ...(await readSavedFindings(env)),
   ...(values.pictures ? await checkPictures(index) : []),
@@ -127,10 +129,11 @@ async function checkAll(index: SiteIndex): Promise<number> {
 }
 
 /** Checks the site folder and the theme, also that which the workspace names. */
-function checkFolder() {
-  const folder = index === undefined ? getSiteFolder() : setWorkspaceTheme(getWorkspaceTheme(index))
+function checkFolder(known: SiteIndex) {
+  const folder = setWorkspaceTheme(getWorkspaceTheme(known))
+  const lostLinks = findLostSettingsLinks(new Site(known), folder.settings)
   return {
-    siteProblems: [...folder.problems, ...componentProblems],
+    siteProblems: [...folder.problems, ...lostLinks, ...componentProblems],
     siteNotes: checkSiteFolder(env, folder),
     contents: describeContents(env, folder),
   }

@@ -10,7 +10,11 @@ import { getSiteSettings } from './site-settings'
 export function findNotFoundPage(site: Site, path = ''): SitePage | undefined {
   const own = site.forPath(path)
   const { page: written } = getSiteSettings(own).notFound
-  if (written === undefined) return undefined
+  return written === undefined ? undefined : findPublicPage(written, site, own)
+}
+
+/** Returns the public page at a path, or with an id; undefined if there is none. `own` is the site in whose language the path is. */
+export function findPublicPage(written: string, site: Site, own: Site): SitePage | undefined {
   const target = written.startsWith('/') ? findWrittenTarget(written, site, own) : { id: findPageId(written) ?? '' }
   const page = target !== undefined && 'id' in target ? site.page(target.id, PUBLIC) : undefined
   return page?.address === undefined && page?.access.kind === 'public' ? page : undefined

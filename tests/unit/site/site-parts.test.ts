@@ -9,6 +9,7 @@ import {
   openAddress,
   summarizeAddresses,
 } from '@/lib/site/links-around'
+import { findLostSettingsLinks } from '@/lib/site/lost-settings-links'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings } from '@/lib/site/prepare/lint'
 import { Site } from '@/lib/site/site'
@@ -155,6 +156,38 @@ test('addresses of site.json are looked up in the language of the page first, th
     '/zh-CN/about',
     '/zh-CN',
   ])
+})
+
+test('addresses of site.json that lead no viewer to a page are reported', () => {
+  const { site } = build({})
+  const navigation = [
+    { title: 'For members', href: '/closed' },
+    { title: 'Nowhere', href: '/nowhere' },
+    {
+      title: 'More',
+      links: [
+        { title: 'Code', href: 'https://example.com' },
+        { title: 'Typo', href: '/tides2#part' },
+      ],
+    },
+  ]
+  expect(
+    findLostSettingsLinks(site, {
+      navigation,
+      footer: [{ links: [{ title: 'Imprint', href: '/imprnt' }] }],
+      social: [{ href: '/feed.xml' }, { href: '/none' }],
+      announcement: { text: 'News', href: '/news' },
+      notFound: { page: '/closed' },
+    }),
+  ).toEqual([
+    'site.json: navigation[1].href leads to no page: /nowhere',
+    'site.json: navigation[2].links[1].href leads to no page: /tides2#part',
+    'site.json: footer[0].links[0].href leads to no page: /imprnt',
+    'site.json: social[1].href leads to no page: /none',
+    'site.json: announcement.href leads to no page: /news',
+    'site.json: notFound.page leads to no public page: /closed',
+  ])
+  expect(findLostSettingsLinks(site, { navigation: navigation.slice(0, 1), notFound: { page: '/tides' } })).toEqual([])
 })
 
 test('the versions of pages include where the addresses of site.json lead', () => {
