@@ -23,3 +23,13 @@ export function getEditDistance(from: string, to: string): number {
 }
 
 const at = (row: readonly number[], column: number): number => row[column] ?? 0
+
+/** Longer names are cut, because comparing them takes quadratic time. */
+const MAX_COMPARED_LENGTH = 64
+
+/** Returns the name with the least edit distance; the first of several. */
+export function findNearestName(written: string, names: readonly string[]): string {
+  const name = written.slice(0, MAX_COMPARED_LENGTH).toLowerCase()
+  const distances = names.map((each) => getEditDistance(name, each.toLowerCase()))
+  return names[distances.indexOf(Math.min(...distances))] ?? ''
+}

@@ -1,11 +1,10 @@
-import { getEditDistance } from '../edit-distance'
+import { findNearestName, getEditDistance } from '../edit-distance'
 import { parseLinkAddress } from './addresses'
 import { type AssistantRule, parseAssistantRule } from './assistants'
 import { BRANDING, type Branding, type BrandingSetting } from './branding'
 import { parseFormAddress } from './forms'
 import {
   type CoverStyle,
-  findNearestName,
   MAX_TEXT_LENGTH,
   MAX_TITLE_LENGTH,
   parsePagePath,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { getEditDistance } from '../edit-distance'
+import { describeIssues, type JsonProblem } from '../settings/json-problems'
 import { LINK_RULE, parseLinkAddress } from './addresses'
 import { BRANDING } from './branding'
 import { SOCIAL_ICONS, type SocialLink } from './social-links'
@@ -186,67 +186,11 @@ export function parseWidth(written: string): string | number | undefined {
 export const getWidthInPixels = (width: string | number | undefined): number | undefined =>
   typeof width === 'string' ? (WIDTHS.get(width) ?? (Number(width) || undefined)) : width
 
-/** The largest number of problems that are named. */
-const MAX_PROBLEMS = 20
-
-/** A mistake in `site.json`. The text names the path. */
-export interface SettingsProblem {
-  path: (string | number)[]
-  text: string
-}
-
-/**
- * Reads the content of `site.json`. With a problem, there are no settings. Problems name the path of a value and its rule, and the nearest
- * key instead of an unknown one.
- * @example parseSiteSettings({ naviagtion: [] }).problems[0]?.text // 'naviagtion is no key: did you mean navigation?'
- */
-export function parseSiteSettings(json: unknown): { settings: SiteSettings; problems: SettingsProblem[] } {
+/** Reads the content of `site.json`. With a problem, there are no settings. */
+export function parseSiteSettings(json: unknown): { settings: SiteSettings; problems: JsonProblem[] } {
   const { data, error } = z.safeParse(SITE_SETTINGS, json)
   if (error === undefined) return { settings: normalize(data), problems: [] }
-  const problems = error.issues.slice(0, MAX_PROBLEMS).flatMap(describeIssue)
-  const isFirst = ({ text }: SettingsProblem, place: number) =>
-    problems.findIndex((other) => other.text === text) === place
-  return { settings: {}, problems: problems.filter(isFirst).slice(0, MAX_PROBLEMS) }
-}
-
-function describeIssue(issue: z.core.$ZodIssue): SettingsProblem[] {
-  const path = issue.path.filter((key) => typeof key !== 'symbol')
-  if (issue.code !== 'unrecognized_keys') return [{ path, text: `${formatPath(path) || 'the file'} ${issue.message}` }]
-  return issue.keys.slice(0, MAX_PROBLEMS).map((key) => ({
-    path: [...path, key],
-    text: `${formatPath([...path, key])} is no key: did you mean ${findNearest(key, path)}?`,
-  }))
-}
-
-/** @example formatPath(['navigation', 2, 'href']) // 'navigation[2].href' */
-const formatPath = (path: readonly (string | number)[]): string =>
-  path.reduce<string>((text, key) => (typeof key === 'number' ? `${text}[${key}]` : text ? `${text}.${key}` : key), '')
-
-/** Returns the key that an unknown key probably means. `path` is that of the object. */
-function findNearest(key: string, path: readonly (string | number)[]): string {
-  const known = path.reduce<unknown>((schema, part) => findPart(unwrap(schema), part), SITE_SETTINGS)
-  const schema = unwrap(known)
-  const keys = schema instanceof z.ZodMiniObject ? Object.keys(schema.def.shape) : []
-  return findNearestName(key, keys)
-}
-
-function findPart(schema: unknown, part: string | number): unknown {
-  if (schema instanceof z.ZodMiniArray) return schema.def.element
-  return schema instanceof z.ZodMiniObject ? schema.def.shape[part] : undefined
-}
-
-function unwrap(schema: unknown): unknown {
-  return schema instanceof z.ZodMiniOptional ? unwrap(schema.def.innerType) : schema
-}
-
-/** Longer names are cut, because comparing them takes quadratic time. */
-const MAX_COMPARED_LENGTH = 64
-
-/** Returns the name with the least edit distance; the first of several. */
-export function findNearestName(written: string, names: readonly string[]): string {
-  const name = written.slice(0, MAX_COMPARED_LENGTH).toLowerCase()
-  const distances = names.map((each) => getEditDistance(name, each.toLowerCase()))
-  return names[distances.indexOf(Math.min(...distances))] ?? ''
+  return { settings: {}, problems: describeIssues(SITE_SETTINGS, error) }
 }
 
 /** Returns settings in the form in which they are used. */

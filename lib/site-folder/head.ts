@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
-import { parsed } from '../settings/values'
-import type { JsonFile } from './json'
+import { describeIssues, type JsonProblem } from '../settings/json-problems'
 
 /** What `head.json` adds to the head of public pages. */
 export interface Head {
@@ -30,85 +29,99 @@ const MAX_ITEMS = 50
 const MAX_INLINE_LENGTH = 20_000
 const MAX_VALUE_LENGTH = 2048
 
-const word = (expression: RegExp, rule: string) =>
-  parsed(
-    (text) => (expression.test(text) ? text : undefined),
-    () => `must be ${rule}`,
-  )
-const value = () => z.string().check(z.maxLength(MAX_VALUE_LENGTH))
+const matching = (expression: RegExp, rule: string) =>
+  z.string(`must be ${rule}`).check(z.regex(expression, `must be ${rule}`))
+const text = (maximum: number) => {
+  const rule = `must be a text of at most ${maximum} characters`
+  return z.string(rule).check(z.maxLength(maximum, rule))
+}
+const value = text(MAX_VALUE_LENGTH)
 const ADDRESS = /^(?:https:\/\/[^\s"'<>\\]+|\/(?!\/)[^\s"'<>\\]*)$/i
-const address = parsed(
-  (text) => (ADDRESS.test(text) && URL.canParse(text, 'https://site.example') ? text : undefined),
-  () => 'must be an address that starts with https:// or /',
-)
+const ADDRESS_RULE = 'must be an address that starts with https:// or /'
+const address = z
+  .string(ADDRESS_RULE)
+  .check(z.refine((href) => ADDRESS.test(href) && URL.canParse(href, 'https://site.example'), ADDRESS_RULE))
 /** It becomes a part of a header, so it contains no spaces and semicolons. */
-const origin = word(
+const origin = matching(
   /^(?:https|wss):\/\/(?:\*\.)?[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d{1,5})?$/i,
   'an origin such as https://example.com',
 )
 /** Attributes that could not run code. */
-const attributes = z.record(
-  word(/^(?:data-[a-z\d-]{1,64}|id|crossorigin|integrity|referrerpolicy|fetchpriority)$/, 'data-… or id'),
-  value(),
-)
-
-const link = z.strictObject({
-  rel: word(/^[a-z][a-z\d.-]*(?: [a-z][a-z\d.-]*)*$/i, 'the relation of a link, such as me'),
-  href: address,
-  ...Object.fromEntries(
-    ['type', 'sizes', 'media', 'title', 'hreflang', 'as', 'crossorigin', 'color', 'integrity'].map((name) => [
-      name,
-      z.optional(value()),
-    ]),
-  ),
-})
-const meta = z
-  .strictObject({ name: z.optional(value()), property: z.optional(value()), content: value() })
+const ATTRIBUTES = ['id', 'crossorigin', 'integrity', 'referrerpolicy', 'fetchpriority']
+const attributes = z
+  .record(z.string(), value, 'must be an object of texts')
   .check(
-    z.refine(({ name, property }) => (name === undefined) !== (property === undefined), 'needs a name or a property'),
+    z.refine(
+      (names) => Object.keys(names).every((name) => ATTRIBUTES.includes(name) || /^data-[a-z\d-]{1,64}$/.test(name)),
+      `must have no other names than data-…, ${ATTRIBUTES.join(', ')}`,
+    ),
   )
-const script = z
-  .strictObject({
-    src: z.optional(address),
-    inline: z.optional(z.string().check(z.maxLength(MAX_INLINE_LENGTH))),
-    strategy: z._default(z.enum(['defer', 'async', 'blocking', 'module']), 'defer'),
-    members: z._default(z.boolean(), false),
-    attributes: z._default(attributes, {}),
-  })
+
+const link = z.strictObject(
+  {
+    rel: matching(/^[a-z][a-z\d.-]*(?: [a-z][a-z\d.-]*)*$/i, 'the relation of a link, such as me'),
+    href: address,
+    ...Object.fromEntries(
+      ['type', 'sizes', 'media', 'title', 'hreflang', 'as', 'crossorigin', 'color', 'integrity'].map((name) => [
+        name,
+        z.optional(value),
+      ]),
+    ),
+  },
+  'must be a link with rel and href',
+)
+const meta = z
+  .strictObject(
+    { name: z.optional(value), property: z.optional(value), content: value },
+    'must be an object with content, and name or property',
+  )
   .check(
-    z.refine(({ src, inline }) => (src === undefined) !== (inline === undefined), 'needs either src or inline'),
+    z.refine(
+      ({ name, property }) => (name === undefined) !== (property === undefined),
+      'must have either name or property',
+    ),
+  )
+const STRATEGIES = ['defer', 'async', 'blocking', 'module'] as const
+const script = z
+  .strictObject(
+    {
+      src: z.optional(address),
+      inline: z.optional(text(MAX_INLINE_LENGTH)),
+      strategy: z._default(z.enum(STRATEGIES, `must be one of ${STRATEGIES.join(', ')}`), 'defer'),
+      members: z._default(z.boolean('must be true or false'), false),
+      attributes: z._default(attributes, {}),
+    },
+    'must be a script with src or inline',
+  )
+  .check(
+    z.refine(({ src, inline }) => (src === undefined) !== (inline === undefined), 'must have either src or inline'),
     // It would end the element.
     z.refine(({ inline = '' }) => !/<\/script|<!--/i.test(inline), 'must not contain </script or <!--'),
   )
-const list = <Item extends z.core.SomeType>(item: Item) => z._default(z.array(item).check(z.maxLength(MAX_ITEMS)), [])
+const list = <Item extends z.core.SomeType>(item: Item, rule: string) =>
+  z.array(item, `must be a list of ${rule}`).check(z.maxLength(MAX_ITEMS, `has more than ${MAX_ITEMS} entries`))
+const origins = z.optional(list(origin, 'origins'))
 
-const HEAD = z.strictObject({
-  links: list(link),
-  metas: list(meta),
-  scripts: list(script),
-  origins: z._default(
-    z.strictObject(
-      Object.fromEntries(
-        ORIGIN_KINDS.map((kind) => [kind, z.optional(z.array(origin).check(z.maxLength(MAX_ITEMS)))]),
-      ) as { [Kind in OriginKind]: z.ZodMiniOptional<z.ZodMiniArray<typeof origin>> },
+const HEAD = z.strictObject(
+  {
+    links: z._default(list(link, 'links'), []),
+    metas: z._default(list(meta, 'metas'), []),
+    scripts: z._default(list(script, 'scripts'), []),
+    origins: z._default(
+      z.strictObject(
+        Object.fromEntries(ORIGIN_KINDS.map((kind) => [kind, origins])) as { [Kind in OriginKind]: typeof origins },
+        `must be an object with lists of origins for ${ORIGIN_KINDS.join(', ')}`,
+      ),
+      {},
     ),
-    {},
-  ),
-})
+  },
+  'must be an object',
+)
 
-/** Reads `head.json`. Returns what is wrong as sentences that begin with the line. */
-export function readHead({ value, findLine }: JsonFile): { head?: Head; problems: string[] } {
-  const { data, error } = HEAD.safeParse(value)
-  if (error === undefined) return { head: data as Head, problems: [] }
-  return {
-    problems: error.issues.map((issue) => {
-      const path = issue.path.map((part) => (typeof part === 'symbol' ? String(part) : part))
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys[0] : undefined
-      const named = unknown === undefined ? path : [...path, unknown]
-      const what = unknown === undefined ? issue.message : 'is not known here'
-      return `line ${findLine(named)}: ${named.join('.') || 'the file'} ${what}`
-    }),
-  }
+/** Reads the content of `head.json`. With a problem, there is no head. */
+export function readHead(json: unknown): { head?: Head; problems: JsonProblem[] } {
+  const { data, error } = z.safeParse(HEAD, json)
+  return error === undefined ? { head: data as Head, problems: [] } : { problems: describeIssues(HEAD, error) }
 }
 
 /** Returns the scripts whose origin is missing in `origins.script`, so that browsers block them, with the origin. */

@@ -1,7 +1,7 @@
 import { editors } from '../../messages/editors/en'
 import * as readers from '../../messages/en'
 import { listKeys } from '../../messages/overrides'
-import { findNearestName } from '../branding/site-settings'
+import { findNearestName } from '../edit-distance'
 
 /** Keys that are no texts. */
 const NOT_REPLACED: ReadonlySet<string> = new Set(['site.locale'])

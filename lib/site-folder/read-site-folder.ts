@@ -2,10 +2,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { LOCALES } from '../../messages/languages'
 import type { MessageOverrides } from '../../messages/overrides'
-import { findNearestName, parseSiteSettings, type SiteSettings } from '../branding/site-settings'
+import { parseSiteSettings, type SiteSettings } from '../branding/site-settings'
 import { isThemeName } from '../branding/theme-name'
 import { readPalette } from '../branding/tokens'
+import { findNearestName } from '../edit-distance'
 import { type Env, getProjectFolder } from '../settings/env'
+import type { JsonProblem } from '../settings/json-problems'
 import { getSlots } from '../slots/registry'
 import { type Head, readHead } from './head'
 import { type JsonFile, parseJsonFile } from './json'
@@ -93,17 +95,20 @@ function readSettings(dir: string | undefined, problems: string[]): SiteSettings
   const file = readJson(dir, 'site.json', problems)
   if (file === undefined) return {}
   const { settings, problems: found } = parseSiteSettings(file.value)
-  problems.push(...found.map((each) => `${name(dir, 'site.json')}, line ${file.findLine(each.path)}: ${each.text}`))
+  problems.push(...describeProblems(found, file, name(dir, 'site.json')))
   return settings
 }
 
 function readHeadFile(dir: string | undefined, problems: string[]): Head | undefined {
   const file = readJson(dir, 'head.json', problems)
   if (file === undefined) return undefined
-  const { head, problems: found } = readHead(file)
-  problems.push(...found.map((problem) => `${name(dir, 'head.json')}, ${problem}`))
+  const { head, problems: found } = readHead(file.value)
+  problems.push(...describeProblems(found, file, name(dir, 'head.json')))
   return head
 }
+
+const describeProblems = (problems: readonly JsonProblem[], { findLine }: JsonFile, file: string): string[] =>
+  problems.map(({ path: place, text }) => `${file}, line ${findLine(place)}: ${text}`)
 
 function readMessages(dir: string | undefined, problems: string[]): MessageOverrides {
   const overrides: MessageOverrides = {}

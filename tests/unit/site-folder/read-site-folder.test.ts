@@ -141,22 +141,37 @@ describe('mistakes', () => {
     const head = `{
   "scripts": [
     { "src": "javascript:void 0" },
-    { "src": "/a.js", "inline": "1" }
+    { "src": "/a.js", "inline": "1" },
+    { "src": "/a.js", "strategy": "late", "members": 1, "attributes": { "onload": "a" } }
   ],
   "origins": { "script": ["https://a.example; default-src *"] },
-  "styles": []
+  "metas": [
+    { "name": "author", "content": 1 },
+    { "content": "a" }, "author", { "name": "a", "contnet": "a", "content": "a" }
+  ],
+  "links": {},
+  "orgins": {}
 }`
     expect(findProblems({ 'head.json': head })).toEqual([
-      'site/head.json, line 3: scripts.0.src must be an address that starts with https:// or /',
-      'site/head.json, line 4: scripts.1 needs either src or inline',
-      'site/head.json, line 6: origins.script.0 must be an origin such as https://example.com',
-      'site/head.json, line 7: styles is not known here',
+      'site/head.json, line 12: links must be a list of links',
+      'site/head.json, line 9: metas[0].content must be a text of at most 2048 characters',
+      'site/head.json, line 10: metas[1] must have either name or property',
+      'site/head.json, line 10: metas[2] must be an object with content, and name or property',
+      'site/head.json, line 10: metas[3].contnet is no key: did you mean content?',
+      'site/head.json, line 3: scripts[0].src must be an address that starts with https:// or /',
+      'site/head.json, line 4: scripts[1] must have either src or inline',
+      'site/head.json, line 5: scripts[2].strategy must be one of defer, async, blocking, module',
+      'site/head.json, line 5: scripts[2].members must be true or false',
+      'site/head.json, line 5: scripts[2].attributes must have no other names than data-…, id, crossorigin, integrity, referrerpolicy, fetchpriority',
+      'site/head.json, line 7: origins.script[0] must be an origin such as https://example.com',
+      'site/head.json, line 13: orgins is no key: did you mean origins?',
     ])
+    expect(findProblems({ 'head.json': '[]' })).toEqual(['site/head.json, line 1: the file must be an object'])
   })
 
   test('an address that no browser understands', () => {
     expect(findProblems({ 'head.json': '{"scripts": [{"src": "https://a.example:99999/a.js"}]}' })).toEqual([
-      'site/head.json, line 1: scripts.0.src must be an address that starts with https:// or /',
+      'site/head.json, line 1: scripts[0].src must be an address that starts with https:// or /',
     ])
   })
 
