@@ -11,7 +11,7 @@ import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { type Env, getSettingsKey } from '../lib/settings/env'
 import { ignoreNotReady, refreshSite } from '../lib/site/get-site'
-import { getSiteFolder, refreshSiteFolder, requireCorrectSiteFolder } from '../lib/site-folder/site-folder'
+import { requireCorrectSiteFolder } from '../lib/site-folder/site-folder'
 import { startStatistics } from '../lib/statistics/statistics'
 import { formatCount } from '../messages/plural'
 import { ErrorPages } from './error-pages'
@@ -21,9 +21,9 @@ import { submitChanges } from './index-now'
 import { listen, type ReservedPort } from './listen'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
+import { keepSiteFolder, reportFolder } from './site-folder'
 import { isSynced, keepSyncing } from './syncing'
 import { warmUpAfterStart, warmUpRendering } from './warm-up'
-import { watchFolder } from './watch'
 
 /** How long one of several readers reports that it is about to stop, so that its load balancer sends no more requests. */
 const DRAIN_MS = 3000
@@ -44,7 +44,7 @@ export async function serveSite(
   // Next.js and its configuration read these when they are loaded.
   Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BUILD_BASE_PATH: getBasePath() })
   requireCorrectSiteFolder()
-  keepSiteFolder(env, stopped)
+  void keepSiteFolder(env, stopped)
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
   openAuditLog(env)
@@ -109,7 +109,7 @@ async function runServer(server: Server, env: Env, options: RunOptions): Promise
   const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : formatCount(pages, 'page')
   const isTerminal = process.stdout.isTTY === true
   for (const line of createGreeting(env, describeAddress(env), contentLabel, isTerminal)) console.log(line)
-  reportFolder(env).catch((error: unknown) => console.error('The site folder could not be checked:', error))
+  void reportFolder(env)
   limitHeapGrowth()
   void warmUpAfterStart(getLocalUrl(env), isReader)
   if (!stopped.aborted) await once(stopped, 'abort')
@@ -132,22 +132,6 @@ const getLocalUrl = ({ port }: Pick<Env, 'port'>) => `http://localhost:${port}${
  * and every request slower.
  */
 const limitHeapGrowth = () => setFlagsFromString('--heap-growing-percent=15')
-
-/** Serves changes of the site folder. */
-function keepSiteFolder({ siteDir }: Env, stopped: AbortSignal): void {
-  if (siteDir === undefined) return
-  watchFolder(siteDir, '', stopped, refreshSiteFolder).catch((error: unknown) => {
-    console.error(`Changes of ${siteDir} are not served:`, error)
-  })
-}
-
-/** Logs what has no effect in the site folder. The parser of style sheets is loaded only if there is one. */
-async function reportFolder(env: Env): Promise<void> {
-  const folder = getSiteFolder()
-  if (folder.version === '') return
-  const { checkSiteFolder } = await import('../lib/site-folder/check-site-folder')
-  for (const sentence of checkSiteFolder(env, folder)) console.warn(sentence)
-}
 
 /** Opens the reader of a shared snapshot. A site without `REDIS_URL` loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {

@@ -1,6 +1,6 @@
 import { COLORS, type Palette } from '../branding/palette'
 import { getRuntime } from '../runtime'
-import { getEnv } from '../settings/env'
+import { type Env, getEnv } from '../settings/env'
 import { listThemes, readSiteFolder } from './read-site-folder'
 import type { SiteFolder } from './types'
 
@@ -31,15 +31,21 @@ export function getDrawingFolder(): DrawingFolder {
 /** Returns the colors of the site, for what has no style sheet. */
 export const getPalette = (): Palette => ({ ...COLORS, ...getSiteFolder().palette })
 
+/** Whether the last change of the site folder had a mistake. */
+let wasRefused = false
+
 /**
  * Reads the site folder again and serves it if it is correct. All versions of pages change with it. A folder with a mistake is logged and
  * not used, so that a mistake in a text file takes nothing from a site that is running. Returns what is served.
  */
-export function refreshSiteFolder(): SiteFolder {
+export function refreshSiteFolder(env: Pick<Env, 'siteDir' | 'theme'>): SiteFolder {
   const before = getSiteFolder()
-  const folder = readSiteFolder(getEnv(), getRuntime().workspaceTheme)
+  const folder = readSiteFolder(env, getRuntime().workspaceTheme)
   for (const problem of folder.problems) console.error(`The site folder is not used as it is now: ${problem}`)
-  if (folder.problems.length === 0) setSiteFolder(folder)
+  const isRefused = folder.problems.length > 0
+  if (wasRefused && !isRefused) console.log('The site folder is used again')
+  wasRefused = isRefused
+  if (!isRefused) setSiteFolder(folder)
   return getRuntime().siteFolder ?? before
 }
 

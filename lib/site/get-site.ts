@@ -50,7 +50,7 @@ declare module '../runtime' {
 export async function getSite(): Promise<Site> {
   const state = getState()
   // The server watches the site folder. In development, Next.js runs in another process.
-  if (getEnv().development) refreshSiteFolder()
+  if (getEnv().development) refreshSiteFolder(getEnv())
   state.site ??= startLoading(state)
   return state.site
 }
