@@ -129,10 +129,32 @@ function checkStyleSheet({ dir, file, css }: StyleSheet, others: ReadonlySet<str
       if (token !== undefined && !used.has(node.property.slice(2))) {
         report(line, `${node.property} is no token, and nothing uses it: did you mean --${token}?`)
       }
+      const next = node.value.type === 'Raw' ? findNextProperty(node.value.value) : undefined
+      if (next !== undefined)
+        report(line, `a semicolon is missing before ${next}, which is read as a part of ${node.property}`)
     }
   })
   return found
 }
+
+/** Returns the custom property that the value of another one contains, because the semicolon between them is missing. */
+function findNextProperty(value: string): string | undefined {
+  let depth = 0
+  let last = ''
+  let found: string | undefined
+  tokenize(value, (type, start, end) => {
+    if (OPENING.has(type)) depth++
+    if (CLOSING.has(type)) depth--
+    if (type === tokenTypes.Colon && depth === 0 && last.startsWith('--')) found ??= last
+    if (type !== tokenTypes.WhiteSpace && type !== tokenTypes.Comment) last = value.slice(start, end)
+  })
+  return found
+}
+
+const { Function: FUNCTION, LeftParenthesis, LeftSquareBracket, LeftCurlyBracket } = tokenTypes
+const OPENING: ReadonlySet<number> = new Set([FUNCTION, LeftParenthesis, LeftSquareBracket, LeftCurlyBracket])
+const { RightParenthesis, RightSquareBracket, RightCurlyBracket } = tokenTypes
+const CLOSING: ReadonlySet<number> = new Set([RightParenthesis, RightSquareBracket, RightCurlyBracket])
 
 function checkUrl(url: string, dir: string): string[] {
   if (/^data:/i.test(url)) return []

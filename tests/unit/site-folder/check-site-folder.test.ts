@@ -46,6 +46,14 @@ test('braces without an end, with the line', () => {
   ])
 })
 
+test('a semicolon that is missing after a token', () => {
+  const css =
+    ':root {\n  --measure: 640px\n  --radius: 8px;\n  --own: var(--a, x) { --b: 1 } "--c: 1";\n}\np { margin: var(--own) }'
+  expect(check({ 'theme.css': css })).toEqual([
+    'site/theme.css, line 2: a semicolon is missing before --radius, which is read as a part of --measure',
+  ])
+})
+
 test('class names that are misspelled, except those of components and of the design', () => {
   const css =
     '.page-headr { color: red }\n.cards, .page-list-icon, .year, .tab { color: red }\nmain > .block-cod { color: red }'
