@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { describeIssues, type JsonProblem } from '../settings/json-problems'
 import { LINK_RULE, parseLinkAddress } from './addresses'
 import { BRANDING } from './branding'
+import { describeIssues, type JsonProblem } from './json-problems'
 import { SOCIAL_ICONS, type SocialLink } from './social-links'
 import { isThemeName } from './theme-name'
 

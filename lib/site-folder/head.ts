@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { describeIssues, type JsonProblem } from '../settings/json-problems'
+import { describeIssues, type JsonProblem } from '../branding/json-problems'
 
 /** What `head.json` adds to the head of public pages. */
 export interface Head {

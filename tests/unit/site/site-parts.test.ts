@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { findLostSettingsLinks } from '@/cli/lib/lost-settings-links'
 import type { SiteSettings } from '@/lib/branding/site-settings'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
@@ -9,7 +10,6 @@ import {
   openAddress,
   summarizeAddresses,
 } from '@/lib/site/links-around'
-import { findLostSettingsLinks } from '@/lib/site/lost-settings-links'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings } from '@/lib/site/prepare/lint'
 import { Site } from '@/lib/site/site'

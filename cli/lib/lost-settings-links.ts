@@ -1,9 +1,9 @@
-import { collectOrganizations } from '../auth/setup'
-import type { SiteSettings } from '../branding/site-settings'
-import { openAddress } from './links-around'
-import { findPublicPage } from './not-found'
-import type { Site } from './site'
-import type { Viewer } from './site-index'
+import { collectOrganizations } from '../../lib/auth/setup'
+import type { SiteSettings } from '../../lib/branding/site-settings'
+import { openAddress } from '../../lib/site/links-around'
+import { findPublicPage } from '../../lib/site/not-found'
+import type { Site } from '../../lib/site/site'
+import type { Viewer } from '../../lib/site/site-index'
 
 /**
  * Returns a sentence for each address of `site.json` that leads no viewer to a page, so that its link is not shown.
