@@ -14,12 +14,14 @@ import { getWorkspaceTheme } from '../lib/site/site-settings'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { checkSiteFolder, describeContents } from '../lib/site-folder/check-site-folder'
 import { setWorkspaceTheme } from '../lib/site-folder/site-folder'
+import { getSlots } from '../lib/slots/registry'
 import { Downloader } from '../lib/sync/files/download'
 import { getEditorsMessages } from '../messages/languages'
 import { createFileCounter } from '../server/progress-line'
 import { fail } from '../tools/explain-error.mjs'
 import { findComponentProblems } from '../tools/site-components.mjs'
 import { printSetup } from './lib/check-setup'
+import { findComponentMistakes } from './lib/component-mistakes'
 import { findDeadPictures } from './lib/dead-pictures'
 import { describeFindings, formatFindings, formatProtection } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
@@ -64,7 +66,7 @@ await prepareSite(env, now, { findPageRemarks, onProgress: createFileCounter('Re
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')
-const { siteProblems, siteNotes, contents } = checkFolder(index)
+const { siteProblems, siteNotes, contents } = await checkFolder(index)
 const findings = sortByUrgency([
   ...(await readSavedFindings(env)),
   ...(values.pictures ? await checkPictures(index) : []),
@@ -129,12 +131,14 @@ async function checkAll(index: SiteIndex): Promise<number> {
 }
 
 /** Checks the site folder and the theme, also that which the workspace names. */
-function checkFolder(known: SiteIndex) {
+async function checkFolder(known: SiteIndex) {
   const folder = setWorkspaceTheme(getWorkspaceTheme(known))
   const lostLinks = findLostSettingsLinks(new Site(known), folder.settings)
+  const slots = componentProblems.length === 0 ? getSlots({ ...env, theme: folder.theme }) : undefined
+  const { problems, notes } = slots === undefined ? { problems: [], notes: [] } : await findComponentMistakes(slots)
   return {
-    siteProblems: [...folder.problems, ...lostLinks, ...componentProblems],
-    siteNotes: checkSiteFolder(env, folder),
+    siteProblems: [...folder.problems, ...lostLinks, ...componentProblems, ...problems],
+    siteNotes: [...checkSiteFolder(env, folder), ...notes],
     contents: describeContents(env, folder),
   }
 }

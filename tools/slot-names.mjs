@@ -42,6 +42,8 @@ export const BLOCKS = [
   'embed',
   'equation',
   'file',
+  'footnote',
+  'footnotes',
   'heading',
   'html',
   'image',

@@ -41,7 +41,7 @@ async function load({ version, slots, blocks, islands }: Slots, without: Readonl
       const end = trackSlot(each.file)
       try {
         const { default: Component } = await importComponent(each.module)
-        if (typeof Component !== 'function') throw new Error('The default export is no component')
+        if (typeof Component !== 'function') throw new Error('The default export is no function')
         loaded.set(name, { ...each, Component })
       } catch (error) {
         failures.push({ file: each.file, message: error instanceof Error ? error.message : String(error) })

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { pageId } from '@/cli/sample/ids'
 import { findPreview } from '@/lib/auth/previews'
 import { readEnv } from '@/lib/settings/env'
+import { removeComponents } from '@/tools/site-components.mjs'
 import { createTemporaryFolder, writeFiles } from '../support/folders'
 import { writePreviewWorkspace } from '../support/preview-workspace'
 import { createId } from '../support/records'
@@ -70,6 +71,20 @@ test('check lists all mistakes of a site folder, also of its components, and wha
   ]) {
     expect(shown).toContain(mistake)
   }
+})
+
+test('check lists links of site.json that lead nowhere, and components that are no function', () => {
+  const siteDir = createTemporaryFolder()
+  writeFiles(siteDir, {
+    'site.json': '{ "navigation": [{ "title": "News", "href": "/news" }] }',
+    'components/Footer.tsx': 'export default 7',
+    'components/block/calout.tsx': 'export default () => null',
+  })
+  onTestFinished(() => removeComponents(siteDir))
+  const { stdout } = runCheck('cat', { SITE_DIR: siteDir })
+  expect(stdout).toContain('✗ site.json: navigation[0].href leads to no page: /news\n')
+  expect(stdout).toContain('Footer.tsx: The default export is no function\n')
+  expect(stdout).toContain('calout.tsx: the site has no block of the type calout: did you mean callout?\n')
 })
 
 test('check prints no stack trace if the program that reads its output ends first', () => {

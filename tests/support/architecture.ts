@@ -387,9 +387,18 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'messages', 'server'],
   cli: ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs'],
-  'cli/check.ts': ['cli/lib', 'lib', 'messages', 'server', 'tools/explain-error.mjs', 'tools/site-components.mjs'],
+  'cli/check.ts': [
+    'cli/lib',
+    'cli/lib/component-mistakes.ts',
+    'lib',
+    'messages',
+    'server',
+    'tools/explain-error.mjs',
+    'tools/site-components.mjs',
+  ],
   'cli/dev.ts': ['cli/lib', 'lib', 'messages', 'server', 'tools/compile.mjs', 'tools/site-components.mjs'],
   'cli/lib': ['lib', 'messages', 'server', 'tools/explain-error.mjs'],
+  'cli/lib/component-mistakes.ts': ['components/slots', 'lib', 'tools/slot-names.mjs'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
   // The documentation as a website.
   'cli/docs': ['cli/sample'],
