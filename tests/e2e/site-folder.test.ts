@@ -179,7 +179,7 @@ test('a folder with a mistake is a start error that names the file', async () =>
   const { code, stderr } = await runCommand('site', { SITE_DIR, WORKSPACE_DIR: writeHarbour(), PORT: '0' })
   expect(code).toBe(1)
   expect(stderr).toMatch(
-    /^The site folder cannot be used:\n {2}- \S+head\.json, line 2: scripts\.0 needs either src or inline\n$/,
+    /^The site folder cannot be used:\n {2}- \S+head\.json, line 2: scripts\[0\] must have either src or inline\n$/,
   )
 })
 
