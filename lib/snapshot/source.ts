@@ -76,7 +76,11 @@ export async function openSource(dir: string, ignored: string): Promise<Source> 
   const source =
     manifest === undefined ? await openForeignFolder(dir, ignored) : await openOwnFolder(dir, parseOwn(dir, manifest))
   if (source.files.length === 0) {
-    throw new SnapshotError(`The workspace folder ${dir} holds no record maps: put .json files there or sync first`)
+    throw new SnapshotError(
+      source.hasManifest
+        ? `The manifest of the workspace folder ${dir} lists no pages: run npm run sync`
+        : `The workspace folder ${dir} holds no record maps: put .json files there or sync first`,
+    )
   }
   return { ...source, fingerprint: createHash('sha256').update(JSON.stringify(source)).digest('hex') }
 }

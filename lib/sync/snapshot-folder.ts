@@ -154,8 +154,9 @@ export class SnapshotFolder {
     return this.#runWrite(() => this.#folder.replace(path.join(SYNC_FOLDER, name), content))
   }
 
-  /** Writes the manifest. Returns whether the snapshot changed. */
+  /** Writes the manifest. Returns whether the snapshot changed. A folder without a manifest gets none before the first page is there. */
   async commit(made: SnapshotManifest): Promise<boolean> {
+    if (this.#lastManifest === '' && Object.keys(made.pages).length === 0) return false
     const content = made.isWhole ? stringifyContent(made, this.#comments) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
     if (isListed && !this.#hasNewContents) return false

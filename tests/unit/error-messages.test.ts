@@ -69,6 +69,13 @@ const ROWS: Row[] = [
     'restore it, or remove it',
   ],
   [
+    'a manifest of a sync that copied nothing',
+    () => openManifest('{"format":1,"pages":{}}'),
+    'lists no pages',
+    'workspace folder /',
+    'run npm run sync',
+  ],
+  [
     'a root page that is not in the folder',
     () => buildSite({ ...EMPTY, root: 'some-id' }, SETTINGS),
     'is not in the snapshot',

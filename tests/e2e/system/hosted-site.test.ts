@@ -31,7 +31,6 @@ async function startLive(env: Record<string, string>, faults: WorkspaceServer['f
       /^The workspace at .+ cannot be reached/,
       // A slow sync gives up while the workspace is busy.
       /^The root page cannot be fetched/,
-      /holds no record maps/,
       /^The (sync|preparation) ended \(SIGKILL\) and is started again in 5 s$/,
     ],
   })

@@ -1,6 +1,8 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readEnv } from '@/lib/settings/env'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { ALL_HANGING, type Api, Bench, createHostedId, HANGING } from './support'
 
@@ -94,6 +96,20 @@ describe.each(APIS)('the %s API', (api) => {
     expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
     expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
     expect(bench.server.takeCounts()[CALLS[api].page]).toBe(2)
+  })
+
+  test('a first sync that reads no page publishes no manifest, so that the workspace counts as never copied', async () => {
+    const bench = await Bench.start(createHostedWorkspace({}), api)
+    bench.server.faults.push({ kind: 'error' })
+    await bench.with(async (sync) => {
+      expect(await sync.refresh()).toMatchObject({ state: 'failed' })
+      await sync.settle()
+    })
+    expect(existsSync(path.join(bench.snapshot, 'manifest.json'))).toBe(false)
+    await expect(prepareSite(readEnv(bench.variables(), bench.dir), 0)).rejects.toThrow(/not published anything yet/)
+    bench.server.faults.length = 0
+    expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+    expect(bench.pages()).toEqual(listIds('Home'))
   })
 
   test('the next refresh removes a page that was moved to the trash', async () => {
