@@ -289,8 +289,14 @@ export const listSetNames = (): string[] => SETTING_NAMES.filter((name) => proce
 /** Whether no setting but `PORT` is set, as at a first start. */
 export const isUnconfigured = (): boolean => listSetNames().every((name) => name === 'PORT')
 
-/** Settings whose values visitors know, or that reveal nothing about the operator. */
-const HARMLESS: ReadonlySet<string> = new Set(['PORT', 'SITE_LOCALE', 'SITE_THEME', 'SITE_TIMEZONE', 'SITE_URL'])
+/** Settings whose values visitors know, or that have one of some fixed values, which are words of messages, too. */
+const HARMLESS: ReadonlySet<string> = new Set([
+  ...['PORT', 'SITE_LOCALE', 'SITE_THEME', 'SITE_TIMEZONE', 'SITE_URL'],
+  ...['ASSISTANTS', 'COMMENTS_FORM', 'EMBEDS', 'HELPFUL'],
+  ...['ALLOW_CREATING_ORGANIZATIONS', 'AUDIT_LOG_NAMES', 'STATISTICS', 'SYNC_ON_REQUEST', 'VIEW_COUNTS'],
+])
+/** Settings that name a service, and after a colon what identifies its account. */
+const SERVICES: ReadonlySet<string> = new Set(['ANALYTICS', 'COMMENTS'])
 /** Hosts that reveal nothing, and that messages name. */
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 /** A shorter value, such as `1`, is no secret, and is a part of other words. */
@@ -310,6 +316,7 @@ function listPrivateParts(name: string, value: string): string[] {
   if (name === 'NOTION_ROOT_PAGE') {
     return [value, ...listWrittenPages(value).flatMap((page) => [page, findPageId(page) ?? ''])]
   }
+  if (SERVICES.has(name) && !value.includes(':')) return []
   if (!URL.canParse(value) || LOOPBACK.includes(new URL(value).hostname)) return [value]
   return [value, new URL(value).host, new URL(value).hostname]
 }

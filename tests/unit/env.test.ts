@@ -8,6 +8,7 @@ import {
   isInlinedByBuild,
   readEnv,
   removeSettingValues,
+  SETTING_NAMES,
   setPort,
 } from '@/lib/settings/env'
 import { createTemporaryFolder } from '../support/folders'
@@ -82,6 +83,17 @@ describe('readEnv', () => {
     expect(removeSettingValues(`${ids.join(' ')} ENOTFOUND redis.acme.example, localhost`, source)).toBe(
       '‹NOTION_ROOT_PAGE› ‹NOTION_ROOT_PAGE› ENOTFOUND ‹REDIS_URL›, localhost',
     )
+  })
+
+  it('keeps values of settings with fixed values in a report, also misspelled ones', () => {
+    for (const name of SETTING_NAMES) {
+      const source = { [name]: 'misspelled' }
+      const problem = findProblems(source).find((each) => each.includes('but must be one of'))
+      if (problem !== undefined) expect(removeSettingValues(problem, source)).toContain('misspelled')
+    }
+    const text = 'https://www.notion.so and notion:0123 of vercel'
+    expect(removeSettingValues(text, { COMMENTS: 'notion', ANALYTICS: 'vercel' })).toBe(text)
+    expect(removeSettingValues(text, { COMMENTS: 'notion:0123' })).toContain(' ‹COMMENTS› ')
   })
 
   it('shows the sample only to a project without a workspace', () => {
