@@ -1,5 +1,5 @@
 import 'server-only'
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { link, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Redis } from '../redis/connection'
@@ -57,27 +57,42 @@ const getFile = (id: Id, settings: QueueSettings) => path.join(getQueueFolder(se
 const getKey = (settings: QueueSettings) => `${getRedisPrefix(settings)}comments`
 
 /**
- * Stores a comment. A form that is sent again is `known`, also after its comment was written. Throws if the comment cannot be stored.
+ * Stores a comment. A form that is sent again is `known`, also after its comment was written, or `changed` if it has another text. Throws if
+ * the comment cannot be stored.
  */
 export async function addWaiting(
   comment: WaitingComment,
   settings: QueueSettings,
-): Promise<'added' | 'known' | 'full'> {
+): Promise<'added' | 'known' | 'changed' | 'full'> {
   const text = JSON.stringify(comment)
   if (settings.redisUrl !== undefined) {
     const key = getKey(settings)
-    const [isKnown, count] = await runOnRedis(settings.redisUrl, (redis) =>
-      Promise.all([redis.hExists(key, comment.id), redis.hLen(key)]),
+    const [stored, count] = await runOnRedis(settings.redisUrl, (redis) =>
+      Promise.all([redis.hGet(key, comment.id), redis.hLen(key)]),
     )
-    if (isKnown) return 'known'
+    if (stored !== null) return compare(comment, String(stored))
     if (await isFull(count, settings)) return 'full'
-    return (await runOnRedis(settings.redisUrl, (redis) => redis.hSetNX(key, comment.id, text))) ? 'added' : 'known'
+    const isAdded = await runOnRedis(settings.redisUrl, (redis) => redis.hSetNX(key, comment.id, text))
+    return isAdded ? 'added' : addWaiting(comment, settings)
   }
   const names = await listFiles(settings)
-  if (names.includes(`${comment.id}.json`)) return 'known'
+  const file = getFile(comment.id, settings)
+  if (names.includes(path.basename(file))) return compare(comment, (await readTextIfPresent(file)) ?? '')
   if (await isFull(names.length, settings)) return 'full'
-  return (await createFile(getFile(comment.id, settings), text)) ? 'added' : 'known'
+  return (await createFile(file, text)) ? 'added' : addWaiting(comment, settings)
 }
+
+/** Compares a comment with the record of the same form. After it was written, the record contains only its hash. */
+function compare(comment: WaitingComment, record: string): 'known' | 'changed' {
+  const { isWritten, hash, name, text } = parseObject(record)
+  const isSame = isWritten === true ? hash === hashText(comment) : name === comment.name && text === comment.text
+  return isSame ? 'known' : 'changed'
+}
+
+const hashText = ({ id, name, text }: WaitingComment): string =>
+  createHash('sha256')
+    .update(JSON.stringify([id, name, text]))
+    .digest('base64url')
 
 /** `count` is the number of all records. Those of comments that wait no more do not count, and only their content shows which they are. */
 const isFull = async (count: number, settings: QueueSettings): Promise<boolean> =>
@@ -134,9 +149,10 @@ export async function updateWaiting(comment: WaitingComment, settings: QueueSett
   await replace(comment.id, JSON.stringify(comment), settings)
 }
 
-/** Removes a comment that the workspace has, except for the id of its form. */
-export async function removeWaiting({ id, at }: WaitingComment, settings: QueueSettings): Promise<void> {
-  await replace(id, JSON.stringify({ at, isWritten: true }), settings)
+/** Removes a comment that the workspace has, except for the id of its form and a hash. */
+export async function removeWaiting(comment: WaitingComment, settings: QueueSettings): Promise<void> {
+  const { id, at } = comment
+  await replace(id, JSON.stringify({ at, isWritten: true, hash: hashText(comment) }), settings)
 }
 
 /** Removes the ids of forms that are too old to be sent again, and comments that were refused too often a month ago. */

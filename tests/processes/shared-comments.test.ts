@@ -86,8 +86,10 @@ describe.each([
     const comment = createComment('Ann')
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => addWaiting(comment, env)))
     expect(outcomes.filter((outcome) => outcome === 'added')).toHaveLength(1)
+    expect(await addWaiting({ ...comment, text: 'Another text' }, env)).toBe('changed')
     await removeWaiting(comment, env)
     expect(await addWaiting(comment, env)).toBe('known')
+    expect(await addWaiting({ ...comment, text: 'Another text' }, env)).toBe('changed')
     const { comments } = QUEUE_LIMITS
     QUEUE_LIMITS.comments = 1
     try {

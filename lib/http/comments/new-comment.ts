@@ -131,6 +131,8 @@ async function storeComment(
     console.error('A comment could not be stored:', (error as Error).message)
     return 'full'
   })
+  // The reader went back and changed the text: a form has one comment.
+  if (outcome === 'changed') return sendForm(named, sent, { notice: 'again' }, 400)
   if (outcome === 'full') return sendForm(named, sent, { notice: 'full' }, 503, { 'retry-after': '300' })
   const location = `${addBasePath(getPagePath(page, viewer))}#${ELEMENT_IDS.commentSent}`
   return new Response(null, { status: 303, headers: { ...HEADERS, location } })

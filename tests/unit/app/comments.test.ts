@@ -133,7 +133,19 @@ describe('a comment', () => {
     const { status, location } = await send(fields)
     expect([status, location]).toEqual([303, '/talk#comment-sent'])
     expect(await list()).toMatchObject([{ page: TALK, name: 'Ann', text: 'Fine words', verdict: 'new' }])
-    expect((await send({ ...fields, text: 'Other words' })).status).toBe(303)
+    expect((await send(fields)).status).toBe(303)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('that is changed after it was sent gets another form, and keeps its text', async () => {
+    const token = createToken()
+    await send({ token })
+    const { status, html } = await send({ token, text: 'Other words' })
+    expect(status).toBe(400)
+    expect(html).toMatch(/role="alert">Check your comment, and send it once more/)
+    expect(html).toContain('Other words</textarea>')
+    expect(html).toMatch(/name="token" value="[^"]+"/)
+    expect(html).not.toContain(token)
     expect(await list()).toMatchObject([{ text: 'Fine words' }])
   })
 

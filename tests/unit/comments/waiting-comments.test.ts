@@ -42,7 +42,22 @@ test('a form that is sent again stores nothing, also after its comment was writt
   expect(await listWaiting(env)).toEqual([])
 })
 
-test('nothing of a comment is kept but its form, until that is too old to be sent', async () => {
+test('a form that is sent again with another text is not taken for the same comment', async () => {
+  const env = createEnv()
+  const comment = createComment('Ann')
+  const corrected = { ...comment, text: 'Finer words' }
+  const outcomes = await Promise.all([comment, corrected].map((each) => addWaiting(each, env)))
+  expect(outcomes.sort()).toEqual(['added', 'changed'])
+  const [stored = comment] = await listWaiting(env)
+  const other = stored.text === comment.text ? corrected : comment
+  for (let times = 0; times < 2; times++) {
+    expect(await addWaiting({ ...stored, verdict: 'spam' }, env)).toBe('known')
+    expect(await addWaiting(other, env)).toBe('changed')
+    await removeWaiting(stored, env)
+  }
+})
+
+test('nothing of a comment is kept but its form and a hash, until that is too old to be sent', async () => {
   const env = createEnv()
   const comment = createComment('Ann')
   await addWaiting(comment, env)
@@ -50,7 +65,7 @@ test('nothing of a comment is kept but its form, until that is too old to be sen
   const file = path.join(folder, `${comment.id}.json`)
   expect(statSync(file).mode & 0o777).toBe(0o600)
   await removeWaiting(comment, env)
-  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ at: 1000, isWritten: true })
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ at: 1000, isWritten: true, hash: expect.any(String) })
   await removeFormerIds(env, comment.at + FORM_AGES.maxMs)
   // A clock that is set back removes none: the form becomes valid again.
   await removeFormerIds(env, 0)
