@@ -6,7 +6,7 @@ import type { JsonProblem } from '../branding/json-problems'
 import { parseSiteSettings, type SiteSettings } from '../branding/site-settings'
 import { isThemeName } from '../branding/theme-name'
 import { readPalette } from '../branding/tokens'
-import { findNearestName } from '../edit-distance'
+import { findNearestName, getEditDistance } from '../edit-distance'
 import { type Env, getProjectFolder } from '../settings/env'
 import { getSlots } from '../slots/registry'
 import { type Head, readHead } from './head'
@@ -18,6 +18,9 @@ import type { SiteFolder } from './types'
 
 /** A larger text file is refused. */
 const MAX_BYTES = 1_000_000
+
+/** A theme with a larger edit distance is not what was meant. */
+const MAX_EDIT_DISTANCE = 2
 
 /** The folder with a folder for each theme, relative to the project. */
 const THEMES = 'themes'
@@ -83,9 +86,10 @@ function chooseTheme(named: [source: string, name: string | undefined][], proble
   for (const [source, name] of named) {
     if (name === undefined) continue
     if (themes.includes(name)) return name
-    problems.push(
-      `${source} names the theme ${JSON.stringify(name)}, which does not exist: did you mean ${findNearestName(name, themes)}?`,
-    )
+    const nearest = findNearestName(name, themes)
+    const isNear = getEditDistance(name, nearest) <= MAX_EDIT_DISTANCE
+    const advice = isNear ? `did you mean ${nearest}?` : `there are ${themes.join(', ')}`
+    problems.push(`${source} names the theme ${JSON.stringify(name)}, which does not exist: ${advice}`)
     return undefined
   }
   return undefined

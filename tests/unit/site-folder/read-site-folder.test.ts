@@ -218,6 +218,9 @@ describe('the theme', () => {
     expect(findProblems({}, `${first}e`)).toEqual([
       `SITE_THEME names the theme "${first}e", which does not exist: did you mean ${first}?`,
     ])
+    expect(findProblems({}, 'other-theme')).toEqual([
+      `SITE_THEME names the theme "other-theme", which does not exist: there are ${listThemes().join(', ')}`,
+    ])
   })
 
   test('comes before the folder in the cascade, and its settings are replaced one by one', () => {
