@@ -1,6 +1,6 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { appendFile, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { access, appendFile, constants, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Person } from './auth/provider'
 import { hasProblem, reportProblem } from './problems'
@@ -58,9 +58,25 @@ declare module './runtime' {
   }
 }
 
-/** Opens the audit log at the start of the server, if the operator wants one. */
-export function openAuditLog({ auditLog, auditDays }: Pick<Env, 'auditLog' | 'auditDays'>): void {
-  if (auditLog !== undefined) getRuntime().auditLog = new AuditLog(auditLog, auditDays * DAY_MS)
+/** Opens the audit log at the start of the server, if the operator wants one. Reports a folder that cannot be written to. */
+export async function openAuditLog({ auditLog, auditDays }: Pick<Env, 'auditLog' | 'auditDays'>): Promise<void> {
+  if (auditLog === undefined) return
+  try {
+    await createAuditFolder(auditLog)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    console.error(
+      `The audit log cannot be written to ${auditLog} (${code}): give this user write access, or set AUDIT_LOG to another folder`,
+    )
+    reportProblem('audit-log', 'The audit log cannot be written', REPORT_MS)
+  }
+  getRuntime().auditLog = new AuditLog(auditLog, auditDays * DAY_MS)
+}
+
+/** Creates the folder of the audit log, which only this user can read. Throws errors of the file system, also if it cannot be written to. */
+export async function createAuditFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await access(folder, constants.W_OK)
 }
 
 /** Adds an entry to the audit log, if there is one. Returns at once: the entry is written later. */
@@ -120,7 +136,7 @@ export class AuditLog {
       this.#waitingBytes = 0
       try {
         const text = lines.join('')
-        await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+        await createAuditFolder(this.#folder)
         await appendFile(path.join(this.#folder, await this.#chooseFile()), text, { mode: 0o600 })
         this.#fileBytes += Buffer.byteLength(text)
       } catch (error) {
@@ -183,8 +199,10 @@ export class AuditLog {
     try {
       await this.#removeExpired()
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
-      console.error('Old files of the audit log could not be removed:', (error as Error).message)
+      const { code, message } = error as NodeJS.ErrnoException
+      // Nothing was written yet, or the start has reported that it is no folder.
+      if (code === 'ENOENT' || code === 'ENOTDIR') return
+      console.error('Old files of the audit log could not be removed:', message)
     }
   }
 }

@@ -47,7 +47,7 @@ export async function serveSite(
   void keepSiteFolder(env, stopped)
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
-  openAuditLog(env)
+  await openAuditLog(env)
   startStatistics(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { AuditLog, recordAudit } from '@/lib/audit-log'
+import { AuditLog, openAuditLog, recordAudit } from '@/lib/audit-log'
 import { clearProblem, getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { expectConsole } from '../support/console'
@@ -86,7 +86,6 @@ it('drops lines if the folder cannot be written to, and continues when it can', 
   const folder = path.join(createFolder('audit'), 'log')
   writeFileSync(folder, 'a file')
   expectConsole(/^error: Entries of the audit log are dropped: (?:EEXIST|ENOTDIR)/)
-  expectConsole(/^error: Old files of the audit log could not be removed: ENOTDIR/)
   const log = new AuditLog(folder, DAY_MS)
   log.add({ text: 'lost' })
   await log.flush()
@@ -95,6 +94,19 @@ it('drops lines if the folder cannot be written to, and continues when it can', 
   log.add({ text: 'written' })
   await log.flush()
   expect(readLines(folder)).toEqual(['{"text":"written"}'])
+})
+
+it('reports at the start that its folder cannot be written to', async () => {
+  const auditLog = path.join(createFolder('audit'), 'log')
+  writeFileSync(auditLog, 'a file')
+  expectConsole(/^error: The audit log cannot be written to \S+ \(EEXIST\): give this user .+ AUDIT_LOG to another/)
+  await openAuditLog({ auditLog, auditDays: 1 })
+  expect(getCurrentReasons()).toEqual(['The audit log cannot be written'])
+  // Members still read, and entries are written as soon as that is possible.
+  rmSync(auditLog)
+  recordAudit({ action: 'desk', decision: 'allowed', viewer: VIEWER }, { auditNames: false })
+  await getRuntime().auditLog?.flush()
+  expect(readLines(auditLog)).toHaveLength(1)
 })
 
 it('removes its files after the time for which they are kept, and no other files', async () => {
