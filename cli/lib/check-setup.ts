@@ -3,6 +3,7 @@ import { access, mkdir, mkdtemp, readdir, rm, statfs } from 'node:fs/promises'
 import { homedir, tmpdir, totalmem } from 'node:os'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { createAuditFolder } from '../../lib/audit-log'
 import { checkSignInKeys } from '../../lib/auth/setup'
 import { EMOJI_PACKAGE, LETTER_PACKAGES, listInstalledFonts, SYMBOL_PACKAGES } from '../../lib/branding/image-fonts'
 import { connectToRedis } from '../../lib/redis/connection'
@@ -15,6 +16,7 @@ import {
   removeSettingValues,
 } from '../../lib/settings/env'
 import { listUnknownVariables } from '../../lib/settings/unknown'
+import { readSiteFolder } from '../../lib/site-folder/read-site-folder'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { CALL_LIMITS } from '../../lib/sync/caller'
 import { CallError, SyncError } from '../../lib/sync/errors'
@@ -27,6 +29,7 @@ import { PortError, requirePort } from '../../server/listen'
 const CHECKS: readonly ((env: Env) => Promise<SetupResult>)[] = [
   checkWorkspace,
   checkPages,
+  checkSiteFolder,
   checkDisk,
   checkFonts,
   checkPort,
@@ -39,23 +42,25 @@ const CHECKS: readonly ((env: Env) => Promise<SetupResult>)[] = [
  * Checks everything that the site needs around it, and prints a line for each part, without secrets. Returns the exit code: 1 if
  * something is wrong.
  */
-export async function printSetup(): Promise<number> {
-  let isWrong = false
+export async function printSetup(getSettings = getEnv): Promise<number> {
+  /** While Notion is away, the workspace and the last sync have the same problem. */
+  const wrong = new Set<string>()
   const print = (result: SetupResult) => {
-    isWrong ||= result.state === 'wrong'
+    if (wrong.has(result.text)) return
+    if (result.state === 'wrong') wrong.add(result.text)
     console.log(removePrivateParts(formatResult(result)))
   }
   // It has no values of settings, which may be parts of it, such as the name of the project.
   console.log(formatResult({ part: 'Versions', state: 'ok', text: describeVersions() }))
-  const env = readSettings(print)
+  const env = readSettings(print, getSettings)
   if (env !== undefined) for (const check of CHECKS) print(await check(env))
-  return isWrong ? 1 : 0
+  return wrong.size > 0 ? 1 : 0
 }
 
-function readSettings(print: (result: SetupResult) => void): Env | undefined {
+function readSettings(print: (result: SetupResult) => void, getSettings: () => Env): Env | undefined {
   const part = 'Settings'
   try {
-    const env = getEnv()
+    const env = getSettings()
     const unknown = listUnknownVariables()
     for (const text of unknown) print({ part, state: 'note', text })
     if (unknown.length === 0)
@@ -99,11 +104,15 @@ const TIMEOUT_MS = 10_000
 const LOW_BYTES = 500_000_000
 
 /** Checks that the folders the site writes to can be written to, and that their disks have space. */
-export async function checkDisk({ stateDir, workspaceDir, rootPage }: Env): Promise<SetupResult> {
-  const folders = { STATE_DIR: stateDir, ...(rootPage !== undefined && { WORKSPACE_DIR: workspaceDir }) }
+export async function checkDisk({ stateDir, workspaceDir, rootPage, auditLog }: Env): Promise<SetupResult> {
+  const folders = {
+    STATE_DIR: stateDir,
+    ...(rootPage !== undefined && { WORKSPACE_DIR: workspaceDir }),
+    ...(auditLog !== undefined && { AUDIT_LOG: auditLog }),
+  }
   for (const [name, folder] of Object.entries(folders)) {
     try {
-      await mkdir(folder, { recursive: true })
+      await (folder === auditLog ? createAuditFolder(folder) : mkdir(folder, { recursive: true }))
       await access(folder, constants.W_OK)
       const { bavail, bsize } = await statfs(folder)
       if (bavail * bsize < LOW_BYTES) {
@@ -125,6 +134,16 @@ export async function checkDisk({ stateDir, workspaceDir, rootPage }: Env): Prom
   }
   const shown = Object.values(folders).map((folder) => path.relative(getProjectFolder(), folder) || folder)
   return { part: 'Disk', state: 'ok', text: `${shown.join(' and ')} can be written to.` }
+}
+
+/** Checks the site folder and the theme of the settings, as the start of the site does. */
+export async function checkSiteFolder(env: Pick<Env, 'siteDir' | 'theme'>): Promise<SetupResult> {
+  const part = 'Site folder'
+  const { problems } = readSiteFolder(env)
+  if (problems.length > 0) return { part, state: 'wrong', text: problems.join('; ') }
+  return env.siteDir === undefined
+    ? { part, state: 'off', text: 'SITE_DIR is not set, and there is no folder site.' }
+    : { part, state: 'ok', text: `${path.relative(getProjectFolder(), env.siteDir)} can be used.` }
 }
 
 /** Checks the connection to Redis, if it is used. */

@@ -1,8 +1,8 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   checkAddress,
   checkDisk,
@@ -11,16 +11,23 @@ import {
   checkPort,
   checkRedis,
   checkSignIn,
+  checkSiteFolder,
   checkWorkspace,
+  printSetup,
 } from '@/cli/lib/check-setup'
 import { type Env, readEnv } from '@/lib/settings/env'
-import { writeSyncReport } from '@/lib/snapshot/sync-report'
+import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { createTemporaryFolder } from '../../support/folders'
 import { startOnFreePort, UNUSED_PORT } from '../../support/ports'
 import { RedisServer } from '../../support/redis'
 import { WorkspaceServer } from '../../support/workspace-server'
 
 const NO_PAGE = '00000000000000000000000000000001'
+
+const REPORT: SyncReport = {
+  ...{ state: 'done', startedAt: 1, mode: 'full', changed: [], failed: [], failedFiles: [] },
+  progress: { pages: 2, pagesKnown: 3, files: 0, filesKnown: 0, calls: 1, rate: 1 },
+}
 
 const readTestEnv = (source: Record<string, string> = {}, dir = createTemporaryFolder()) =>
   readEnv({ WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state'), ...source }, dir)
@@ -77,6 +84,32 @@ test('checkDisk names the variable if the state folder cannot be created', async
     text: expect.stringContaining('STATE_DIR'),
   })
   expect(await checkDisk(readTestEnv())).toMatchObject({ state: 'ok' })
+  expect(await checkDisk(readTestEnv({ AUDIT_LOG: path.join(dir, 'file') }))).toMatchObject({
+    state: 'wrong',
+    text: expect.stringContaining('AUDIT_LOG'),
+  })
+  const auditLog = path.join(dir, 'audit')
+  expect(await checkDisk(readTestEnv({ AUDIT_LOG: auditLog }))).toMatchObject({ state: 'ok' })
+  expect(statSync(auditLog).mode & 0o777).toBe(0o700)
+})
+
+test('checkSiteFolder refuses a folder or a theme that does not exist', async () => {
+  const siteDir = createTemporaryFolder()
+  expect(await checkSiteFolder({})).toMatchObject({ state: 'off' })
+  expect(await checkSiteFolder({ siteDir })).toMatchObject({ state: 'ok' })
+  const text = expect.stringMatching(/^SITE_DIR names .*; SITE_THEME names /)
+  expect(await checkSiteFolder({ siteDir: `${siteDir}/none`, theme: 'none' })).toMatchObject({ state: 'wrong', text })
+})
+
+test('printSetup prints the same problem of the workspace and of the last sync once', async () => {
+  const env = readTestEnv({ NOTION_ROOT_PAGE: NO_PAGE, NOTION_API_BASE_URL: 'http://127.0.0.1:1/api/v3' })
+  const { text: message } = await checkWorkspace(env)
+  await writeSyncReport(env.stateDir, { ...REPORT, state: 'failed', message })
+  const lines: string[] = []
+  vi.spyOn(console, 'log').mockImplementation((line: string) => void lines.push(line))
+  onTestFinished(() => void vi.restoreAllMocks())
+  expect(await printSetup(() => env)).toBe(1)
+  expect(lines.filter((line) => line.endsWith(message))).toEqual([`✗ Workspace: ${message}`])
 })
 
 test('checkRedis distinguishes no Redis, a working server, a wrong password and an unreachable server', async () => {
@@ -135,17 +168,13 @@ test('checkPages names the pages that the last sync could not read, by their ids
   const env = readTestEnv({ NOTION_ROOT_PAGE: NO_PAGE })
   expect(await checkPages(readTestEnv())).toMatchObject({ state: 'off' })
   expect(await checkPages(env)).toMatchObject({ state: 'note', text: expect.stringContaining('npm run sync') })
-  const report = {
-    ...{ state: 'done' as const, startedAt: 1, mode: 'full' as const, changed: [], failed: [], failedFiles: [] },
-    progress: { pages: 2, pagesKnown: 3, files: 0, filesKnown: 0, calls: 1, rate: 1 },
-  }
-  await writeSyncReport(env.stateDir, report)
+  await writeSyncReport(env.stateDir, REPORT)
   expect(await checkPages(env)).toMatchObject({ state: 'ok', text: 'The last sync read 2 pages of 3.' })
-  await writeSyncReport(env.stateDir, { ...report, failed: [{ id: 'some-id', title: 'Salaries', reason: 'HTTP 404' }] })
+  await writeSyncReport(env.stateDir, { ...REPORT, failed: [{ id: 'some-id', title: 'Salaries', reason: 'HTTP 404' }] })
   const { state, text } = await checkPages(env)
   expect([state, text]).toEqual(['wrong', expect.stringMatching(/some-id \(HTTP 404\).*: share these pages/)])
   expect(text).not.toContain('Salaries')
-  await writeSyncReport(env.stateDir, { ...report, comments: 'HTTP 404: correct COMMENTS' })
+  await writeSyncReport(env.stateDir, { ...REPORT, comments: 'HTTP 404: correct COMMENTS' })
   const wanted = expect.stringContaining('comments up to date: HTTP 404: correct COMMENTS')
   expect(await checkPages(env)).toMatchObject({ state: 'wrong', text: wanted })
 })
