@@ -71,6 +71,7 @@ export function createFiles({ name, page, token, host, url }, version, repositor
         'publish-files': `${RESTORE} && ${page === '' ? '' : 'colophon sync && '}colophon export out${rules}`,
       }),
       migrate: 'colophon migrate',
+      setup: 'colophon setup',
       doctor: 'colophon doctor',
       preview: 'colophon preview',
       'site:new': 'colophon site-new',
