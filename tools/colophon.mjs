@@ -6,25 +6,29 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { fail, loadEnvFile, requireNode } from './explain-error.mjs'
 
-const COMMANDS = [
-  'dev',
-  'build',
-  'start',
-  'sync',
-  'check',
-  'export',
-  'migrate',
-  'site-new',
-  'setup',
-  'doctor',
-  'preview',
-]
+const COMMANDS = {
+  dev: 'serves the site with hot reload',
+  build: 'builds the site',
+  start: 'serves a site that is built',
+  sync: 'copies the pages from Notion, once or repeatedly',
+  check: 'lists what an editor should fix, or explains who can read a page',
+  export: 'writes the public site as files for a static host',
+  migrate: 'tries the addresses of a former site',
+  'site-new': 'writes a site folder with an example of each file',
+  setup: 'creates in Notion what a feature needs',
+  doctor: 'checks what the site needs: settings, Notion, disk, port',
+  preview: 'serves an exported folder as its host would',
+}
 /** Where a project keeps its copy of the code, with everything that is compiled and built from it. */
 const CODE_DIR = '.colophon'
 
 requireNode()
 const [command = ''] = process.argv.slice(2)
-if (!COMMANDS.includes(command)) fail(`npx colophon ${COMMANDS.join('|')}`)
+if (command === '--help' || command === '-h') printHelp()
+if (!Object.hasOwn(COMMANDS, command)) {
+  const problem = command === '' ? 'The name of a command is missing' : `There is no command "${command}"`
+  fail(`${problem}: npx colophon --help lists them`)
+}
 try {
   const project = process.cwd()
   const source = realpathSync(fileURLToPath(new URL('..', import.meta.url)))
@@ -48,6 +52,13 @@ try {
   } else await importFile(path.join(code, 'tools/run.mjs'))
 } catch (error) {
   fail(error)
+}
+
+/** Prints the commands, and ends with 0. */
+function printHelp() {
+  const lines = Object.entries(COMMANDS).map(([name, about]) => `  ${name.padEnd(8)}  ${about}`)
+  console.log(['npx colophon COMMAND', '', ...lines, '', 'npx colophon COMMAND --help lists what it takes.'].join('\n'))
+  process.exit(0)
 }
 
 /** On Windows, a path is no address of a module. */

@@ -1,13 +1,22 @@
 #!/usr/bin/env node
 // Creates a project: `npm create colophon@latest NAME`.
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { createFiles, findProblem, HOSTS, isServer } from './project.mjs'
 
-const USAGE = `npm create colophon@latest NAME [-- --page ADDRESS] [--host ${HOSTS.join('|')}] [--url ADDRESS] [--yes] [--no-install]`
+const USAGE = `npm create colophon@latest NAME -- [--page ADDRESS] [--host NAME] [--url ADDRESS] [--yes] [--no-install]
+
+Creates the project of a site in the folder NAME, and asks for what is not given.
+
+  --page ADDRESS  the page of Notion, or its id; the sample by default
+  --host NAME     where it will run: ${HOSTS.join(', ')}
+  --url ADDRESS   the public address of the site, which static hosts need
+  --yes           asks nothing
+  --no-install    only writes the files`
+const HELP = 'npm create colophon@latest -- --help lists the options'
 const QUESTIONS = {
   name: 'Folder of the site',
   page: 'Address of the Notion page (••• → Copy link), or nothing for the sample',
@@ -19,7 +28,9 @@ const QUESTIONS = {
 const { given, isAsking, installs } = readArguments()
 const answers = await ask()
 const folder = path.resolve(answers.name)
-if (existsSync(folder) && readdirSync(folder).length > 0) fail(`${folder} is not empty: choose another name`)
+const found = statSync(folder, { throwIfNoEntry: false })
+if (found?.isDirectory() === false) fail(`${folder} is a file: choose another name`)
+if (found !== undefined && readdirSync(folder).length > 0) fail(`${folder} is not empty: choose another name`)
 const { version, repository } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 const [, source] = /github\.com\/([\w.-]+\/[\w-]+)/.exec(repository?.url ?? '') ?? []
 for (const [name, text] of Object.entries(createFiles(answers, version, source))) {
@@ -28,20 +39,21 @@ for (const [name, text] of Object.entries(createFiles(answers, version, source))
   // The settings contain a token.
   writeFileSync(file, text, { mode: name === '.env' ? 0o600 : 0o644 })
 }
-if (installs) install()
+const isReadable = !installs || install()
+const state = isReadable ? 'is ready' : 'is written. Correct what is marked with ✗ in its .env, and check it again'
+const commands = installs ? (isReadable ? [] : ['npm run doctor']) : ['npm install', 'npx colophon site-new']
 console.log(
-  `\n${answers.name} is ready:\n\n  cd ${answers.name}${installs ? '' : '\n  npm install\n  npx colophon site-new'}`,
+  `\n${answers.name} ${state}:\n\n${[`cd ${answers.name}`, ...commands].map((line) => `  ${line}`).join('\n')}`,
 )
 console.log(isServer(answers.host) ? '  npm run site' : `  npm run export -- out --host ${answers.host}`)
 
-/** Installs Colophon, lets it write the site folder, and checks that the page can be read. */
+/** Installs Colophon, lets it write the site folder, and returns whether its check of the page succeeded. */
 function install() {
   console.log('Installing Colophon…')
   run('npm', ['install', '--no-audit', '--no-fund', '--loglevel=error'], 'npm install failed: see its errors above')
   run('npx', ['colophon', 'site-new'], 'The site folder could not be written: see above')
   // The public address leads nowhere yet.
-  const isReadable = runIn('npx', ['colophon', 'doctor'], { SITE_URL: '' }).status === 0
-  if (!isReadable) console.log(`Correct what is marked with ✗ in ${answers.name}/.env, then run npm run doctor there.`)
+  return runIn('npx', ['colophon', 'doctor'], { SITE_URL: '' }).status === 0
 }
 
 function run(/** @type {string} */ command, /** @type {string[]} */ args, /** @type {string} */ problem) {
@@ -59,18 +71,21 @@ function readArguments() {
     const flag = /** @type {const} */ ({ type: 'boolean', default: false })
     const { values, positionals } = parseArgs({
       allowPositionals: true,
-      options: { page: text, host: text, url: text, yes: flag, 'no-install': flag },
+      options: { page: text, host: text, url: text, yes: flag, 'no-install': flag, help: { ...flag, short: 'h' } },
     })
-    const [name, ...more] = positionals
-    const { page, host, url } = values
-    if (more.length === 0) {
-      const given = { name, page, token: process.env.NOTION_INTEGRATION_TOKEN?.trim() || undefined, host, url }
-      return { given, isAsking: !values.yes && process.stdin.isTTY === true, installs: !values['no-install'] }
+    if (values.help) {
+      console.log(USAGE)
+      process.exit(0)
     }
-  } catch {
-    // An unknown option.
+    const [name, ...more] = positionals
+    if (more.length > 0) return fail(`“${more[0]}” is one argument too many: ${HELP}`)
+    const { page, host, url } = values
+    const given = { name, page, token: process.env.NOTION_INTEGRATION_TOKEN?.trim() || undefined, host, url }
+    return { given, isAsking: !values.yes && process.stdin.isTTY === true, installs: !values['no-install'] }
+  } catch (error) {
+    // The message names the option, and then explains how to give a file such a name.
+    return fail(`${/** @type {Error} */ (error).message.split(/[.\n]/, 1)[0]}: ${HELP}`)
   }
-  return fail(USAGE)
 }
 
 /** Returns the answers: those that were given, those that are asked for, or the defaults. */

@@ -17,6 +17,12 @@ const RESTORE =
 /** Stands for the repository of Colophon, which only its published package knows. */
 const ACTION = 'OWNER/colophon'
 const NAME = /^[a-z0-9][a-z0-9._-]{0,99}$/
+/** The languages in `en=PAGE,de=PAGE`, as in the settings. */
+const TAG = /^\s*[\w-]+\s*=/
+const NEXT_TAG = /,(?=\s*[\w-]+\s*=)/
+const ID_AT_END = /(?:^|[/-])(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/?$/i
+const WORKSPACE_HOST = /^(?:(?:www|app)\.)?notion\.(?:so|com)$|\.notion\.site$/i
+const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 /** What a line of `.env` in single quotes may contain. */
 const PLAIN = /^[^'\s]*$/
 
@@ -30,17 +36,35 @@ const PLAIN = /^[^'\s]*$/
 export function findProblem(name, value, { host } = { host: 'server' }) {
   if (name === 'name' && !NAME.test(value))
     return 'The name of the folder has small letters, digits, dots and dashes only, such as my-site'
-  // `npm run doctor` checks whether it is a page.
-  if (name === 'page' && !PLAIN.test(value))
-    return 'The address of a page has no spaces and no quotes: copy it in Notion with ••• → Copy link'
+  if (name === 'page' && value !== '') {
+    if (!PLAIN.test(value))
+      return 'The address of a page has no spaces and no quotes: copy it in Notion with ••• → Copy link'
+    const wrong = value.split(NEXT_TAG).find((part) => !isPage(part.replace(TAG, '')))
+    if (wrong !== undefined)
+      return `The page is ${JSON.stringify(wrong.replace(TAG, ''))}, but must be the id of a page (32 hexadecimal digits) or its address at Notion: open the page in Notion, and copy its address (••• → Copy link)`
+  }
   if (name === 'token' && value !== '' && !/^(?:ntn|secret)_\w{20,200}$/.test(value))
     return 'NOTION_INTEGRATION_TOKEN is no token of a connection: it begins with ntn_ (notion.so/profile/integrations)'
   if (name === 'host' && !HOSTS.includes(value)) return `The host is one of ${HOSTS.join(', ')}`
   if (name === 'url' && value === '' && !isServer(host))
     return 'A static host needs the public address of the site, such as https://name.github.io/repository'
-  if (name === 'url' && value !== '' && !(/^https?:\/\//.test(value) && URL.canParse(value) && PLAIN.test(value)))
-    return 'This is no address of a site: it begins with https://'
+  if (name === 'url' && value !== '' && !isSiteUrl(value))
+    return 'The public address is malformed, but must be an address such as https://example.com or https://example.com/docs, without a query'
   return undefined
+}
+
+/** Whether a text is the id of a page, or its address at Notion. */
+function isPage(/** @type {string} */ text) {
+  if (!/^https?:\/\//i.test(text)) return ID_AT_END.test(text.replace(/[?#].*$/, ''))
+  if (!URL.canParse(text)) return false
+  const { hostname, pathname, searchParams } = new URL(text)
+  return WORKSPACE_HOST.test(hostname) && [searchParams.get('p') ?? '', pathname].some((part) => ID_AT_END.test(part))
+}
+
+function isSiteUrl(/** @type {string} */ text) {
+  if (!/^https?:\/\//.test(text) || !PLAIN.test(text) || !URL.canParse(text)) return false
+  const { pathname, search, hash } = new URL(text)
+  return BASE_PATH.test(pathname) && search === '' && hash === ''
 }
 
 /**

@@ -66,7 +66,9 @@ test('copies again after a copy that was stopped', () => {
 })
 
 test.each([
-  ['an unknown command', 'next', 'publish', /^npx colophon dev\|build/],
+  ['an unknown command', 'next', 'publish', /^There is no command "publish": npx colophon --help/],
+  ['an unknown option', 'next', '--halp', /^There is no command "--halp": npx colophon --help/],
+  ['no command', 'next', '', /^The name of a command is missing: npx colophon --help/],
   ['a folder without package.json', 'package.json', 'build', /has no package\.json/],
   ['a clone', 'node_modules/next', 'build', /not beside/],
 ])('refuses %s, and writes nothing', (_, missing, command, message) => {
@@ -75,6 +77,13 @@ test.each([
   expect(status).toBe(1)
   expect(stderr).toMatch(message)
   expect(existsSync(path.join(project, '.colophon'))).toBe(false)
+})
+
+test('--help lists each command in a line', () => {
+  const { status, stdout, stderr } = run({}, '--help')
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+  expect(stdout).toMatch(/^npx colophon COMMAND\n\n {2}dev {7}serves the site with hot reload\n {2}build {5}\w/)
+  expect(stdout.match(/^ {2}\S+ +\S.+$/gm)).toHaveLength(11)
 })
 
 test('commands find the site folder in the project', async () => {

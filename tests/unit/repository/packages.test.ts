@@ -1,12 +1,14 @@
-import { execFileSync } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { HOSTS as STATIC_HOSTS } from '@/cli/lib/export/hosts'
 import { SETTING_NAMES } from '@/lib/settings/env'
+import { explainNoPage } from '@/lib/settings/notion'
 import { createFiles, findProblem, HOSTS, isServer } from '@/packages/create-colophon/project.mjs'
 import { readDocuments } from '@/tests/support/documents'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
 import { listImports, parseFile, resolveImport } from '@/tests/support/imports'
 
 interface Packed {
@@ -82,9 +84,9 @@ test('both packages have the same version, and the commands of a created project
   expect(readManifest('packages/create-colophon').version).toBe(version)
   const created = JSON.parse(createFiles(CREATED, version)['package.json'] ?? '')
   expect(created.dependencies).toEqual({ colophon: `^${version}` })
-  const commands = /COMMANDS = \[([^\]]+)\]/.exec(readFileSync(bin.colophon, 'utf8'))?.[1] ?? ''
+  const commands = /COMMANDS = \{([^}]+)\}/.exec(readFileSync(bin.colophon, 'utf8'))?.[1] ?? ''
   const used = Object.values<string>(created.scripts).flatMap((script) => [...script.matchAll(/colophon ([\w-]+)/g)])
-  expect([...new Set(used.map(([, command]) => `'${command}'`))].sort()).toEqual(commands.match(/'[\w-]+'/g)?.sort())
+  expect([...new Set(used.map(([, command]) => command))].sort()).toEqual(commands.match(/[\w-]+(?='?: ')/g)?.sort())
 })
 
 test('create-colophon has only its own files, and knows the hosts of exports', () => {
@@ -177,8 +179,49 @@ test.each([
   ['host', 'gitlab'],
   ['url', 'example.com'],
   ['url', "https://example.com/'\nA=b"],
+  ['url', 'https://example.com/?a=b'],
 ] as const)('refuses %j as %j', (name, value) => {
   expect(findProblem(name, value)).toBeDefined()
+})
+
+test.each(['https://example.com/x', `https://example.com/${'0'.repeat(32)}`, '0'.repeat(31), '0'.repeat(33)])(
+  'refuses %j as a page with the sentence of the settings',
+  (page) => {
+    expect(findProblem('page', page)).toBe(`The page ${explainNoPage(page)}`)
+    expect(findProblem('page', `en=${'0'.repeat(32)},de=${page}`)).toBe(`The page ${explainNoPage(page)}`)
+  },
+)
+
+test.each([
+  [['--help'], 0, /^npm create colophon@latest NAME [\s\S]+--host NAME {5}where it will run: server, /],
+  [['--pages', 'x'], 1, /^Unknown option '--pages': npm create colophon@latest -- --help/],
+  [['a', 'b'], 1, /^“b” is one argument too many: npm create/],
+  [['package.json', '--yes', '--no-install'], 1, /package\.json is a file: choose another name\n$/],
+])('npm create colophon with %j ends with %i and prints a sentence', (args, status, printed) => {
+  const ended = spawnSync(process.execPath, ['packages/create-colophon/create.mjs', ...args], { encoding: 'utf8' })
+  expect(ended.status).toBe(status)
+  expect(ended.stdout + ended.stderr).toMatch(printed)
+})
+
+test.each([
+  [0, 'my-site is ready:\n\n  cd my-site\n  npm run site\n'],
+  [
+    1,
+    'my-site is written. Correct what is marked with ✗ in its .env, and check it again:\n\n  cd my-site\n  npm run doctor',
+  ],
+])('a project whose doctor ends with %i is called ready only if it is', (code, printed) => {
+  const dir = createTemporaryFolder()
+  for (const name of ['npm', 'npx']) {
+    writeFiles(dir, { [`bin/${name}`]: `#!/bin/sh\n[ "$2" != doctor ] || exit ${code}\n` })
+    chmodSync(path.join(dir, 'bin', name), 0o755)
+  }
+  const { stdout } = spawnSync(
+    process.execPath,
+    [path.resolve('packages/create-colophon/create.mjs'), 'my-site', '--yes'],
+    { cwd: dir, encoding: 'utf8', env: { ...process.env, PATH: `${dir}/bin:${process.env.PATH}` } },
+  )
+  expect(stdout).toContain(printed)
+  expect(stdout.includes('is ready')).toBe(code === 0)
 })
 
 test('accepts ids and addresses of pages, and an address only where it is needed', () => {
