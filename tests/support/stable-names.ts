@@ -43,8 +43,8 @@ function listCommands(): string[] {
 
 /** Returns the commands of a project that has Colophon as a dependency. */
 function listProjectCommands(): string[] {
-  const [, list = ''] = /COMMANDS = \[([^\]]+)\]/.exec(readFileSync('tools/colophon.mjs', 'utf8')) ?? []
-  return [...list.matchAll(/'([\w-]+)'/g)].map(([, name = '']) => name)
+  const [, list = ''] = /COMMANDS = \{([^}]+)\}/.exec(readFileSync('tools/colophon.mjs', 'utf8')) ?? []
+  return list.match(/[\w-]+(?='?: ')/g) ?? []
 }
 
 /** Returns the options that `--help` of a command lists. */
