@@ -2,7 +2,7 @@ import path from 'node:path'
 import { EnvironmentError, getEnv } from '../lib/settings/env'
 import { CONNECTIONS_URL } from '../lib/settings/notion'
 import { CALL_LIMITS, Caller } from '../lib/sync/caller'
-import { CallError } from '../lib/sync/errors'
+import { adviseOnAddress, CallError } from '../lib/sync/errors'
 import { OfficialClient } from '../lib/sync/official-api/client'
 import { setUpComments } from '../lib/sync/official-api/set-up-comments'
 import { Pace } from '../lib/sync/pace'
@@ -41,13 +41,16 @@ async function setUp(): Promise<void> {
   const client = new OfficialClient({ apiBaseUrl, token }, new Caller(pace, CALL_LIMITS))
   const database = comments?.service === 'notion' ? comments.database : undefined
   const { id, outcome } = await setUpComments(client, rootId, database)
-  console.log(`The database of comments was ${outcome}: ${getNotionUrl(id)}`)
+  const done = outcome === 'unchanged' ? 'already has all it needs' : `was ${outcome}`
+  console.log(`The database of comments ${done}: ${getNotionUrl(id)}`)
   if (database === undefined) console.log(`Set COMMENTS=notion:${id}`)
   console.log('Set COMMENTS_FORM=review or COMMENTS_FORM=publish, and SITE_SECRET, for a form below pages.')
 }
 
 /** Returns what to do about a failed call. */
-function explain({ status, message }: CallError): string {
+function explain({ kind, status, message }: CallError): string {
+  if (kind === 'unreachable')
+    return `Notion cannot be reached (${message}): ${adviseOnAddress(getEnv().notion.apiBaseUrl)}`
   if (status === 403) {
     const names = '“Insert content” and “Update content”'
     return `The connection may not write (${message}): give it the capabilities ${names}, at ${CONNECTIONS_URL}`

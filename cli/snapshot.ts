@@ -51,7 +51,7 @@ for (const connection of connections) connection.destroy()
 async function open(place: string): Promise<SnapshotStore> {
   if (!isRedis(place)) return openWorkingCopy(isWorkspace(place) ? site : { ...site, stateDir: path.resolve(place) })
   const url = place === SHARED ? env.redisUrl : place
-  if (url === undefined) fail('"redis" is the Redis at REDIS_URL, which is not set')
+  if (url === undefined) fail('"redis" is the Redis at REDIS_URL, which is not set: set it to its address')
   const redis = connectToRedis(url, (sentence) => console.error(sentence))
   connections.push(redis)
   for (const until = Date.now() + CONNECTS_WITHIN_MS; !redis.isReady; await pause(20)) {

@@ -45,7 +45,8 @@ const output = chooseOutput()
 const stopped = createStopSignal()
 try {
   const env = getEnv()
-  warnOfUnknownVariables()
+  // The process that started a scheduled sync has the same variables, and has logged them.
+  if (!values.scheduled) warnOfUnknownVariables()
   if (!values.watch) await sync(env)
   else if (env.redisUrl !== undefined) await runAsWriter(env, env.redisUrl)
   else await watch(env)

@@ -5,6 +5,8 @@ import { fail } from '../../tools/explain-error.mjs'
 interface Option {
   about: string
   value?: string
+  /** Shown without brackets. The command refuses to run without it. */
+  isRequired?: boolean
   /** Given by the project's own processes, so the help omits it. */
   isInternal?: boolean
 }
@@ -47,7 +49,7 @@ export function readArguments<const Options extends Record<string, Option> = Rec
   const { positionals } = parsed
   const names = command.positionals?.split(' ') ?? []
   const missing = names.filter((name) => !name.startsWith('['))[positionals.length]
-  if (missing !== undefined) return refuse(`${missing} is missing`)
+  if (missing !== undefined) return refuse(`${missing} is missing in “${command.positionals}”`)
   if (positionals.length > names.length) return refuse(`“${positionals[names.length]}” is one argument too many`)
   return { values: { ...Object.fromEntries(flags), ...parsed.values } as Values<Options>, positionals }
 }
@@ -64,16 +66,16 @@ function parse(args: string[], options: Record<string, { type: 'boolean' | 'stri
 /** Returns the usage of a command, and a line for each of its options. */
 export function formatHelp({ name, about, positionals, options = {} }: Command<Record<string, Option>>): string {
   const shown = Object.entries(options).filter(([, { isInternal }]) => !isInternal)
-  const lines = shown.map(([option, { value, about }]): [string, string] => [
-    value === undefined ? `--${option}` : `--${option} ${value}`,
-    about,
-  ])
-  const width = Math.max(0, ...lines.map(([option]) => option.length))
-  const takes = [...(positionals === undefined ? [] : [positionals]), ...lines.map(([option]) => `[${option}]`)]
+  const lines = shown.map(([option, { value, about, isRequired = false }]) => {
+    const given = value === undefined ? `--${option}` : `--${option} ${value}`
+    return { given, about, usage: isRequired ? given : `[${given}]` }
+  })
+  const width = Math.max(0, ...lines.map(({ given }) => given.length))
+  const takes = [...(positionals === undefined ? [] : [positionals]), ...lines.map(({ usage }) => usage)]
   return [
     ['npm run', name, ...(takes.length > 0 ? ['--', ...takes] : [])].join(' '),
     '',
     about,
-    ...(lines.length > 0 ? ['', ...lines.map(([option, about]) => `  ${option.padEnd(width)}  ${about}`)] : []),
+    ...(lines.length > 0 ? ['', ...lines.map(({ given, about }) => `  ${given.padEnd(width)}  ${about}`)] : []),
   ].join('\n')
 }

@@ -40,7 +40,10 @@ export async function copyContents(
 /** Copies a whole snapshot: contents first, the state last. Throws {@link SnapshotError} if there is none, or some of it is missing. */
 export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<CopyCounts> {
   const state = await from.state()
-  if (state === undefined) throw new SnapshotError('There is no snapshot to copy')
+  if (state === undefined)
+    throw new SnapshotError(
+      'There is no snapshot to copy: name the state folder of a site that has run, a folder of record maps, or a Redis that a sync filled',
+    )
   const damaged = await findDamaged(state)
   if (damaged.length > 0) throw new IncompleteError(damaged)
   const copied = await copyContents(listContents(state.manifest), from, to)

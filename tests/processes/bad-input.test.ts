@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder, writeFiles } from '../support/folders'
+import { TOKEN } from '../support/official/api'
+import { UNUSED_PORT } from '../support/ports'
 
 /** Runs Node.js with arguments until it ends. */
 async function runNode(args: readonly string[], variables: Record<string, string> = {}, cwd = process.cwd()) {
@@ -56,6 +58,46 @@ test.each<[what: string, args: string[], variables: Record<string, string>, outp
     ['tools/run.mjs', 'check', '--wrong'],
     {},
     "Unknown option '--wrong': npm run check -- --help lists what it takes\n",
+  ],
+  [
+    'a setup without a connection to Notion',
+    ['tools/run.mjs', 'setup', 'comments'],
+    {
+      NOTION_ROOT_PAGE: '0'.repeat(32),
+      NOTION_INTEGRATION_TOKEN: TOKEN,
+      NOTION_API_BASE_URL: `http://127.0.0.1:${UNUSED_PORT}`,
+    },
+    'Notion cannot be reached (no connection (ECONNREFUSED)): check the network and NOTION_API_BASE_URL\n',
+  ],
+  [
+    'a snapshot without arguments',
+    ['tools/run.mjs', 'snapshot'],
+    {},
+    'copy is missing in “copy FROM TO”: npm run snapshot -- --help lists what it takes\n',
+  ],
+  [
+    'a snapshot for an unknown Redis',
+    ['tools/run.mjs', 'snapshot', 'copy', '/no/such', 'redis'],
+    {},
+    '"redis" is the Redis at REDIS_URL, which is not set: set it to its address\n',
+  ],
+  [
+    'a preview of a new folder',
+    ['tools/run.mjs', 'preview', '/no/such'],
+    {},
+    '/no/such contains no export: write one with npm run export -- /no/such\n',
+  ],
+  [
+    'a preview of a folder of other files',
+    ['tools/run.mjs', 'preview', 'tests/schemas'],
+    {},
+    'tests/schemas contains no export: name the folder of an export\n',
+  ],
+  [
+    'a sync that another process started, which has logged the misspelt variable',
+    ['dist/sync.mjs', '--scheduled'],
+    { SITE_ACENT: 'red' },
+    'There is nothing to sync: set NOTION_ROOT_PAGE to the address of the root page in Notion (••• → Copy link)\n',
   ],
   [
     'the workspace server without a folder',

@@ -9,6 +9,14 @@ import type { HeaderRule } from './web-servers'
 
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx', 'caddy'] as const
 export type Host = (typeof HOSTS)[number]
+export const HOST_NAMES: Record<Host, string> = {
+  github: 'GitHub Pages',
+  cloudflare: 'Cloudflare',
+  netlify: 'Netlify',
+  vercel: 'Vercel',
+  nginx: 'nginx',
+  caddy: 'Caddy',
+}
 
 /** The limits of a host. An undefined number means no limit. The sources are in docs/decisions/0040-static-export.md. */
 interface HostLimits {

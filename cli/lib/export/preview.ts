@@ -19,7 +19,7 @@ export interface PreviewRules {
   headers: readonly HeaderRule[]
 }
 
-const NO_RULES: PreviewRules = { basePath: '', ruleFiles: [], redirects: [], headers: [] }
+export const NO_RULES: PreviewRules = { basePath: '', ruleFiles: [], redirects: [], headers: [] }
 
 /** Not in `previews`, the folder of the records of preview links. */
 const getRulesFile = (stateDir: string, dir: string) =>
@@ -36,12 +36,12 @@ export async function savePreviewRules(stateDir: string, dir: string, rules: Pre
   )
 }
 
-/** Returns the rules of the last export into a folder; without redirects and headers if it was exported elsewhere. */
-export async function readPreviewRules(stateDir: string, dir: string): Promise<PreviewRules> {
+/** Returns the rules of the last export into a folder; undefined if it was exported with another state folder, or moved. */
+export async function readPreviewRules(stateDir: string, dir: string): Promise<PreviewRules | undefined> {
   try {
     return { ...NO_RULES, ...(JSON.parse(await readFile(getRulesFile(stateDir, dir), 'utf8')) as PreviewRules) }
   } catch {
-    return NO_RULES
+    return undefined
   }
 }
 

@@ -25,6 +25,8 @@ Copies a page.
 
   --host NAME  the host
   --force      replaces files`)
+  const options = { from: { value: 'URL', about: 'the site', isRequired: true } }
+  expect(formatHelp({ name: 'move', about: 'Moves.', options })).toMatch(/^npm run move -- --from URL\n/)
   expect(formatHelp({ name: 'look', about: 'Looks.' })).toBe('npm run look\n\nLooks.')
 })
 
@@ -46,7 +48,7 @@ test.each([[['--help']], [['a', 'b', 'c', '-h', '--wrong']]])('%j prints the hel
 test.each([
   [['a', '--wrong'], /^error: Unknown option '--wrong': npm run copy -- --help lists what it takes$/],
   [['a', '--host'], /^error: Option '--host <value>' argument missing: npm run copy -- --help/],
-  [[], /^error: FROM is missing: npm run copy -- --help/],
+  [[], /^error: FROM is missing in “FROM \[TO\]”: npm run copy -- --help/],
   [['a', 'b', 'c'], /^error: “c” is one argument too many: npm run copy -- --help/],
 ])('%j exits with 1, and the message says what to do', (args, line) => {
   expectConsole(line)
