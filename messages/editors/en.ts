@@ -118,7 +118,9 @@ export const editors = {
     },
     accessTable: 'the Access table',
     protection: (by: readonly string[], closed: number, rows: number) =>
-      `${by.length === 0 ? 'nothing of its own restricts who may read the rows' : `restricted by ${by.join(', ')}`}: ${closed} of ${formatCount(rows, 'row')} ${closed === 1 ? 'is' : 'are'} not open to everyone`,
+      by.length === 0
+        ? `no property and no table restricts who may read the rows: ${rows - closed} of ${formatCount(rows, 'row')} ${rows - closed === 1 ? 'is' : 'are'} open to everyone`
+        : `restricted by ${by.join(', ')}: ${closed} of ${formatCount(rows, 'row')} ${closed === 1 ? 'is' : 'are'} not open to everyone`,
     wrongLanguage: {
       unknown: (text: string) =>
         `“${text}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,
@@ -263,7 +265,7 @@ export const editors = {
       made: 'The link is in the list below. Anyone who has it can read the draft.',
       revoked: 'Revoked.',
       'no-secret': 'Preview links need SITE_SECRET: set it to a long random text and restart the site.',
-      'no-page': 'There is no such page in the snapshot: use its address, or its id.',
+      'no-page': 'The site has no such page: use its address, or its id.',
       published: 'The page is published: send its address.',
       closed:
         'The page has no preview: it is for members, has a password or an access setting with a mistake. “Who can read a page” above says why.',

@@ -105,7 +105,9 @@ export const editors: typeof english = {
     },
     accessTable: 'Access の表',
     protection: (by, closed, rows) =>
-      `${by.length === 0 ? '行の閲覧を制限する独自の設定はありません' : `制限しているもの：${by.join('、')}`}。${rows} 行のうち ${closed} 行は全員には公開されていません`,
+      by.length === 0
+        ? `行の閲覧を制限するプロパティや表はありません。${rows} 行のうち ${rows - closed} 行は全員に公開されています`
+        : `制限しているもの：${by.join('、')}。${rows} 行のうち ${closed} 行は全員には公開されていません`,
     wrongLanguage: {
       unknown: (text) => `「${text}」は言語タグではないため無視されます：en や zh-CN のようなタグを書いてください`,
       'no-page': (text) => `言語「${text}」は無視されます：ホームページがワークスペースにありません`,
@@ -243,7 +245,7 @@ export const editors: typeof english = {
       revoked: '取り消しました。',
       'no-secret':
         'プレビューリンクには SITE_SECRET が必要です。長いランダムな文字列を設定し、サイトを再起動してください。',
-      'no-page': 'スナップショットにそのページはありません。アドレスまたは ID を使ってください。',
+      'no-page': 'サイトにそのページはありません。アドレスまたは ID を使ってください。',
       published: 'このページは公開されています。そのアドレスを送ってください。',
       closed:
         'このページにはプレビューがありません。会員向けであるか、パスワードがあるか、アクセス設定に誤りがあります。理由は上の「ページを読める人」で確認できます。',

@@ -92,7 +92,9 @@ export const editors: typeof english = {
     },
     accessTable: 'Access 表格',
     protection: (by, closed, rows) =>
-      `${by.length === 0 ? '没有自己的设置限制谁可以阅读各行' : `限制来自 ${by.join('、')}`}：${rows} 行中有 ${closed} 行不对所有人开放`,
+      by.length === 0
+        ? `没有属性或表格限制谁可以阅读各行：${rows} 行中有 ${rows - closed} 行对所有人开放`
+        : `限制来自 ${by.join('、')}：${rows} 行中有 ${closed} 行不对所有人开放`,
     wrongLanguage: {
       unknown: (text) => `“${text}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
       'no-page': (text) => `语言“${text}”被忽略：工作区中没有它的首页`,
@@ -218,7 +220,7 @@ export const editors: typeof english = {
       made: '链接在下方的列表中。任何拥有此链接的人都能阅读该草稿。',
       revoked: '已撤销。',
       'no-secret': '预览链接需要 SITE_SECRET：将其设置为一段较长的随机文本，然后重新启动网站。',
-      'no-page': '快照中没有此页面：请使用其地址或 ID。',
+      'no-page': '网站中没有此页面：请使用其地址或 ID。',
       published: '此页面已发布：请发送其地址。',
       closed: '此页面没有预览：它面向会员、有密码，或访问设置有误。上方的“谁能阅读某个页面”会说明原因。',
       lifetime: '链接的有效期可为 1 小时（1h）至 90 天（90d）。',

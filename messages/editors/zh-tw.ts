@@ -92,7 +92,9 @@ export const editors: typeof english = {
     },
     accessTable: 'Access 表格',
     protection: (by, closed, rows) =>
-      `${by.length === 0 ? '沒有自己的設定限制誰可以閱讀各列' : `限制來自 ${by.join('、')}`}：${rows} 列中有 ${closed} 列不對所有人開放`,
+      by.length === 0
+        ? `沒有屬性或表格限制誰可以閱讀各列：${rows} 列中有 ${rows - closed} 列對所有人開放`
+        : `限制來自 ${by.join('、')}：${rows} 列中有 ${closed} 列不對所有人開放`,
     wrongLanguage: {
       unknown: (text) => `「${text}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
       'no-page': (text) => `語言「${text}」被忽略：工作區中沒有它的首頁`,
@@ -218,7 +220,7 @@ export const editors: typeof english = {
       made: '連結在下方的清單中。任何擁有此連結的人都能閱讀該草稿。',
       revoked: '已撤銷。',
       'no-secret': '預覽連結需要 SITE_SECRET：將其設為一段較長的隨機文字，然後重新啟動網站。',
-      'no-page': '快照中沒有此頁面：請使用其網址或 ID。',
+      'no-page': '網站中沒有此頁面：請使用其網址或 ID。',
       published: '此頁面已發布：請傳送其網址。',
       closed: '此頁面沒有預覽：它面向會員、有密碼，或存取設定有誤。上方的「誰能閱讀某個頁面」會說明原因。',
       lifetime: '連結的有效期限可為 1 小時（1h）至 90 天（90d）。',

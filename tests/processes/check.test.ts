@@ -109,7 +109,7 @@ test.each([
   [
     'Notes',
     0,
-    '· The database “Rows”: nothing of its own restricts who may read the rows: 0 of 1 row',
+    '· The database “Rows”: no property and no table restricts who may read the rows: 1 of 1 row is open to everyone',
     'Nothing is wrong',
   ],
 ])('check lists what a property named %s protects, and exits with %i', (name, status, line, verdict) => {

@@ -295,13 +295,13 @@ test.each([
     ],
   ])
   expect(protection).toEqual([
-    'The database “Rows”: nothing of its own restricts who may read the rows: 0 of 2 rows are not open to everyone',
+    'The database “Rows”: no property and no table restricts who may read the rows: 2 of 2 rows are open to everyone',
   ])
 })
 
 test('a status without an option that publishes is not listed as a restriction', async () => {
   const { protection } = await create({ name: 'Status', type: 'select', options: options('Planned') }, ROWS).read()
-  expect(protection[0]).toContain('nothing of its own restricts')
+  expect(protection[0]).toContain('no property and no table restricts')
 })
 
 test.each([
