@@ -39,7 +39,7 @@ const { values } = readArguments({
     from: {
       value: 'URL|FILE',
       about: 'the former site: its sitemap, a list of addresses, or its log in the common or combined format',
-        isRequired: true,
+      isRequired: true,
     },
     check: { about: 'ends with 1 if an address would be lost' },
   },
