@@ -64,9 +64,15 @@ export const site = {
     invalid: 'The sign-in could not be completed. It may have taken too long, or have begun in another tab.',
     unavailable: 'The sign-in service does not respond at the moment. Try again in a few minutes.',
     notAllowed: 'The service knows your account, but it may not use this site.',
+    remaining:
+      'You are signed out here, but your sessions in other browsers could not be ended. Sign in and sign out everywhere again.',
     groups: 'Your groups',
     noGroups: 'You are in no group.',
+    /** When the session began, and when it ends; the moment follows. */
+    began: 'This session began:',
+    ends: 'It ends at the latest:',
     signOut: 'Sign out',
+    signOutEverywhere: 'Sign out everywhere',
   },
   /** The note above a draft or a scheduled page, which only editors can read, with the reason. */
   notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,

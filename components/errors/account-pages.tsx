@@ -1,6 +1,7 @@
 import { addBasePath } from '@/lib/base-path'
 import type { ErrorPageSettings } from '@/lib/formats/error-page'
 import type { AccountPage } from '@/lib/http/account-page'
+import { formatMomentLabel } from '@/lib/page/text/date-label'
 import { getScreenMessages, getSiteMessages, type Messages } from '@/messages/languages'
 import { renderDocument, SiteDocument } from './error-pages'
 
@@ -14,7 +15,7 @@ export function renderAccountPage(page: AccountPage, settings: ErrorPageSettings
       {page.kind === 'sign-in' ? (
         <SignIn {...page} locale={settings.locale} messages={messages} />
       ) : (
-        <Account {...page} messages={messages} />
+        <Account {...page} locale={settings.locale} messages={messages} />
       )}
     </SiteDocument>,
   )
@@ -41,7 +42,8 @@ function SignIn({ start, failure, locale, messages }: Of<'sign-in'> & { locale: 
   )
 }
 
-function Account({ person, groups, signOut, personal, messages }: Of<'account'> & { messages: Messages }) {
+function Account(props: Of<'account'> & { locale: string; messages: Messages }) {
+  const { person, groups, signOut, session, personal, locale, messages } = props
   const { signingIn, membersSite } = messages
   return (
     <>
@@ -73,10 +75,20 @@ function Account({ person, groups, signOut, personal, messages }: Of<'account'> 
           <a href={personal}>{messages.personal.title}</a>
         </p>
       )}
+      {session !== undefined && (
+        <p>
+          {signingIn.began} <Moment time={session.began} locale={locale} />
+          <br />
+          {signingIn.ends} <Moment time={session.ends} locale={locale} />
+        </p>
+      )}
       {signOut !== undefined && (
         <form className="plain" method="post" action={signOut}>
           <button className="action" type="submit">
             {signingIn.signOut}
+          </button>
+          <button className="action" type="submit" name="everywhere" value="1">
+            {signingIn.signOutEverywhere}
           </button>
         </form>
       )}
@@ -86,3 +98,7 @@ function Account({ person, groups, signOut, personal, messages }: Of<'account'> 
     </>
   )
 }
+
+const Moment = ({ time, locale }: { time: number; locale: string }) => (
+  <time dateTime={new Date(time).toISOString()}>{formatMomentLabel(time, locale)}</time>
+)

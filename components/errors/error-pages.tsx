@@ -268,5 +268,5 @@ footer > svg + p a { color: var(--ink) }
 .site-social a { display: grid; place-items: center; min-width: 2.75rem; min-height: 2.75rem }
 .site-social svg { fill: none; stroke: currentColor; stroke-width: 1.5; stroke-linecap: round; stroke-linejoin: round }
 .action { display: inline-block; margin-top: 1.5rem; padding: .6rem 1.5rem; border: 1px solid var(--line-strong); color: var(--ink); text-decoration: none }
-.plain { width: auto; margin-top: 0; border: 0 }
+.plain { flex-wrap: wrap; gap: 0 1rem; justify-content: center; width: auto; margin-top: 0; border: 0 }
 `

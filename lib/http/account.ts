@@ -43,7 +43,7 @@ export async function respondToAccount(request: Request, screens: Screens): Prom
     case '/auth/callback':
       return request.method === 'GET' ? finishSignIn(request, signIn, screens) : 405
     case '/auth/sign-out':
-      return request.method === 'POST' ? signOut(request, signIn, screens.env) : 405
+      return request.method === 'POST' ? signOut(request, signIn, screens) : 405
     case '/auth/backchannel-logout':
       return request.method === 'POST' ? receiveLogout(request, signIn, screens.env) : 405
     default:
@@ -70,8 +70,11 @@ async function showAccount(request: Request, screens: Screens): Promise<Response
   const page: AccountPage = { kind: 'account', person, groups: viewer.organizations, personal }
   if (env.signIn?.kind !== 'oidc') return send(page, { cookies }, screens)
   const { getSignOutOrigins } = await import('../auth/oidc/sign-out')
+  const { openSessionOfBrowser } = await import('../auth/oidc/oidc-session')
   const forms = await getSignOutOrigins(env.signIn)
-  return send({ ...page, signOut: addBasePath('/auth/sign-out') }, { cookies, forms }, screens)
+  const open = await openSessionOfBrowser(request.headers.get('cookie'), env.signIn, env)
+  const session = open && { began: open.since * 1000, ends: open.until * 1000 }
+  return send({ ...page, signOut: addBasePath('/auth/sign-out'), session }, { cookies, forms }, screens)
 }
 
 async function startSignIn(request: Request, settings: OidcSettings, screens: Screens): Promise<Response> {
@@ -99,13 +102,17 @@ function followStep(step: Step, returnTo: string | null, screens: Screens): Resp
 }
 
 /** Takes the form of the account page. */
-async function signOut(request: Request, settings: OidcSettings, env: Env): Promise<Response> {
+async function signOut(request: Request, settings: OidcSettings, screens: Screens): Promise<Response> {
+  const { env } = screens
   if (!isSameOrigin(request, env)) {
     return new Response('The request came from another site', { status: 403, headers: NOT_CACHED })
   }
   const oidc = await import('../auth/oidc/sign-out')
-  const { location, cookies } = await oidc.signOut(request.headers.get('cookie'), settings, env)
-  return redirect(location, cookies)
+  const end = (await readForm(request)).has('everywhere') ? oidc.signOutEverywhere : oidc.signOut
+  const { location, cookies } = await end(request.headers.get('cookie'), settings, env)
+  if (location !== undefined) return redirect(location, cookies)
+  const start = getStart(getReturnAddress(null, env.siteUrl))
+  return send({ kind: 'sign-in', start, failure: 'remaining' }, { status: 503, cookies }, screens)
 }
 
 /** Takes the provider's notice that a person has signed out. */

@@ -112,12 +112,38 @@ test('works without scripts: sign in, read, account page, sign out here and at t
   await expect(page.getByText('Figures of the board')).toBeVisible()
   await page.getByRole('link', { name: 'Ben Aas' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'choir' })).toBeVisible()
-  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
   await page.getByRole('button', { name: /Yes/ }).click()
   await expect(page).toHaveURL(`${site.url}/`)
   await page.goto(`${site.url}/members/ledger`)
   await expect(page.getByRole('link', { name: 'Continue to sign in' })).toBeVisible()
+  await context.close()
+})
+
+test('a person signs out everywhere without scripts, and can sign in again', async ({ browser, page: otherPage }) => {
+  const { site, provider, signIn } = members
+  const [other, mia] = [await signIn('ben'), await signIn('mia')]
+  const cookies = [...other.cookies].map(([name, value]) => ({ name, value, url: site.url, secure: true }))
+  await otherPage.context().addCookies(cookies)
+  await otherPage.goto(`${site.url}/account`)
+  await expect(otherPage.getByText(/^This session began: .+It ends at the latest: .+/)).toBeVisible()
+  await expectNoViolations(otherPage)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.url}/members/ledger`)
+  await page.getByRole('link', { name: 'Continue to sign in' }).click()
+  await page.getByLabel('Account').fill('ben')
+  await page.getByRole('button').click()
+  await page.getByRole('link', { name: 'Ben Aas' }).click()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
+  expect((await other.send(`${site.url}/members`)).status).toBe(307)
+  expect((await mia.send(`${site.url}/members`)).status).toBe(200)
+  // A session that begins in the same second has ended, too.
+  await expect
+    .poll(async () => (await (await signIn('ben')).send(`${site.url}/members`)).status, { timeout: 10_000 })
+    .toBe(200)
   await context.close()
 })
 
@@ -133,7 +159,7 @@ test('a sign-out in another tab takes effect at once, also for the back button',
   await tab.goto(`${site.url}/quay`)
   await expect(tab.getByRole('link', { name: 'Your account' })).toBeVisible()
   await other.goto(`${site.url}/account`)
-  await other.getByRole('button', { name: 'Sign out' }).click()
+  await other.getByRole('button', { name: 'Sign out', exact: true }).click()
   await expect(other).toHaveURL(/session\/end/)
   await tab.goBack()
   await expect(tab).toHaveURL(/\/sign-in\?redirect_url=%2Fmembers%2Fledger$/)

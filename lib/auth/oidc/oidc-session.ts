@@ -13,7 +13,7 @@ import { noteGroups } from '../missing-groups'
 import type { Identity } from '../provider'
 import { collectOrganizations } from '../setup'
 import { type ProviderClient, verifyToken } from './client'
-import { createCookies, decrypt, encrypt, MAX_CONTENT } from './cookies'
+import { createCookies, decrypt, encrypt, MAX_CONTENT, readCookie } from './cookies'
 
 /** What the cookie of a signed-in browser contains. Times are in seconds since 1970. */
 const SESSION = z.object({
@@ -65,6 +65,16 @@ export async function openSession(text: string, settings: OidcSettings, env: Env
   if (session === undefined || session.until <= getNow()) return undefined
   if (known === undefined) runtime.openSessions.set(key, session)
   return session
+}
+
+/** Returns the session in a `cookie` header that has not ended, even if it was revoked. */
+export async function openSessionOfBrowser(
+  cookie: string | null,
+  settings: OidcSettings,
+  env: Env,
+): Promise<OidcSession | undefined> {
+  const text = readCookie('session', cookie, { settings, env })
+  return text === undefined ? undefined : openSession(text, settings, env)
 }
 
 /** Returns the `Set-Cookie` lines that store a session. */

@@ -9,9 +9,8 @@ import { removeRights } from '../access-records'
 import { readText } from '../claims'
 import { isUnavailable } from '../provider-requests'
 import { getProviderClient, verifyToken } from './client'
-import { readCookie } from './cookies'
-import { openSession, removeSession } from './oidc-session'
-import { revokeSessions } from './revoked-sessions'
+import { openSessionOfBrowser, removeSession } from './oidc-session'
+import { isRevoked, revokeSessions } from './revoked-sessions'
 
 /** Names the event of a logout token. */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout'
@@ -29,12 +28,35 @@ export async function signOut(
   settings: OidcSettings,
   env: Env,
 ): Promise<{ location: string; cookies: string[] }> {
-  const text = readCookie('session', cookie, { settings, env })
-  const session = text === undefined ? undefined : await openSession(text, settings, env)
+  const session = await openSessionOfBrowser(cookie, settings, env)
   // A copy of the cookie must not work any longer.
   if (session !== undefined) await revokeSessions({ id: session.id }, settings, env).catch(reportUnrevokedSession)
   const endAddress = session && (await getEndAddress(session.idToken, settings, env))
   return { location: endAddress ?? addBasePath('/'), cookies: removeSession(settings, env) }
+}
+
+/**
+ * Ends all sessions of the person whose browser sends a request, on all instances. Returns where to go on, like {@link signOut}: to sign-in
+ * if the browser has no session, and undefined if the sessions in other browsers could not be ended.
+ */
+export async function signOutEverywhere(
+  cookie: string | null,
+  settings: OidcSettings,
+  env: Env,
+): Promise<{ location: string | undefined; cookies: string[] }> {
+  const cookies = removeSession(settings, env)
+  const session = await openSessionOfBrowser(cookie, settings, env)
+  // A copy of the cookie of an ended session must not end the sessions that began afterwards.
+  if (session === undefined || (await isRevoked(session, settings, env))) {
+    return { location: addBasePath('/sign-in'), cookies }
+  }
+  try {
+    await revokeSessions({ sub: session.sub }, settings, env)
+  } catch {
+    reportUnrevokedSession()
+    return { location: undefined, cookies }
+  }
+  return { location: (await getEndAddress(session.idToken, settings, env)) ?? addBasePath('/'), cookies }
 }
 
 /** The browser loses its cookie all the same. */

@@ -34,9 +34,9 @@ function moveToAnotherInstance() {
   Object.assign(getRuntime(), { revokedSessions: undefined, sessionChecks: undefined })
 }
 
-async function signIn() {
+async function signIn(account = 'mia') {
   const browser = openAccountSite(env)
-  await signInWithOidc(browser, ACCOUNT_SITE, 'mia')
+  await signInWithOidc(browser, ACCOUNT_SITE, account)
   expect((await readBrowser(browser, env)).viewer.signedIn).toBe(true)
   return browser
 }
@@ -48,6 +48,26 @@ it('a session that ended on one instance has ended on all', async () => {
   await browser.send(`${ACCOUNT_SITE}/auth/sign-out`, { method: 'POST', headers })
   moveToAnotherInstance()
   expect((await readBrowser({ cookies: before }, env)).viewer).toEqual(PUBLIC)
+})
+
+it('a sign-out everywhere ends the sessions of the person on all instances, and later ones are valid', async () => {
+  // The other tests may sign in within the same second.
+  provider.accounts.set('eva', { groups: ['board'] })
+  const [browser, other] = [await signIn('eva'), await signIn('eva')]
+  const init = {
+    method: 'POST',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    body: new URLSearchParams('everywhere=1'),
+  }
+  const before = new Map(browser.cookies)
+  await browser.send(`${ACCOUNT_SITE}/auth/sign-out`, init)
+  moveToAnotherInstance()
+  for (const cookies of [before, other.cookies]) {
+    expect((await readBrowser({ cookies }, env)).viewer).toEqual(PUBLIC)
+  }
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1000 })
+  onTestFinished(() => void vi.useRealTimers())
+  await signIn('eva')
 })
 
 it('one of several instances asks the provider, and the others accept the session meanwhile', async () => {

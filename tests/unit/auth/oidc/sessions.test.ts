@@ -254,6 +254,76 @@ async function signedIn(browser: CookieBrowser) {
   return readBrowser(browser, env)
 }
 
+describe('a sign-out everywhere', () => {
+  const headers = { 'sec-fetch-site': 'same-origin' }
+  const send = (browser: CookieBrowser, init: RequestInit = { headers }) =>
+    browser.send(`${ACCOUNT_SITE}/auth/sign-out`, {
+      method: 'POST',
+      body: new URLSearchParams({ everywhere: '1' }),
+      ...init,
+    })
+  const isSignedIn = async ({ cookies }: Pick<CookieBrowser, 'cookies'>, settings = env) =>
+    (await readBrowser({ cookies }, settings)).viewer.signedIn
+
+  /** Returns a browser with the same cookies. */
+  function copy({ cookies }: CookieBrowser, settings = env) {
+    const browser = openAccountSite(settings)
+    for (const [name, value] of cookies) browser.cookies.set(name, value)
+    return browser
+  }
+
+  it('ends all sessions of the person and of no other, and goes on at the provider', async () => {
+    provider.accounts.set('ben', { groups: ['choir'] })
+    const [first, second, ben] = [await signIn(), await signIn(), await signIn('ben')]
+    const before = copy(first)
+    const response = await send(first)
+    expect(response.status).toBe(303)
+    const to = new URL(response.headers.get('location') ?? '')
+    expect(to.origin).toBe(provider.issuer)
+    expect(to.searchParams.get('post_logout_redirect_uri')).toBe(`${ACCOUNT_SITE}/`)
+    expect([...first.cookies.keys()].filter((name) => name.startsWith('colophon'))).toEqual([])
+    expect(await isSignedIn(before)).toBe(false)
+    expect(await isSignedIn(second)).toBe(false)
+    expect(await isSignedIn(ben)).toBe(true)
+  })
+
+  it('does not end a session that begins afterwards, also not by a copy of an ended one', async () => {
+    const browser = await signIn()
+    const before = copy(browser)
+    await send(browser)
+    passTime(1)
+    const after = await signIn()
+    expect(await isSignedIn(after)).toBe(true)
+    expect((await send(before)).headers.get('location')).toBe('/sign-in')
+    expect(await isSignedIn(after)).toBe(true)
+  })
+
+  it('leads a browser without a session to sign-in', async () => {
+    const response = await send(openAccountSite(env))
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/sign-in'])
+  })
+
+  it('is refused to a page of another site', async () => {
+    const [browser, other] = [await signIn(), await signIn()]
+    expect((await send(browser, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(403)
+    expect((await send(browser, {})).status).toBe(403)
+    expect(await isSignedIn(browser)).toBe(true)
+    expect(await isSignedIn(other)).toBe(true)
+  })
+
+  it('reports that it could not be stored, and signs this browser out', async () => {
+    const settings = readOidcEnv(provider)
+    const browser = await signIn('mia', settings)
+    const unwritable = copy(browser, { ...settings, stateDir: path.join('/dev/null', 'state') })
+    const response = await send(unwritable)
+    expect(response.status).toBe(503)
+    expect(await response.json()).toMatchObject({ kind: 'sign-in', failure: 'remaining' })
+    expect(await isSignedIn(unwritable, settings)).toBe(false)
+    const reasons = [...(getRuntime().problems?.values() ?? [])].map(({ reason }) => reason)
+    expect(reasons).toContain('Sessions that ended could not be revoked')
+  })
+})
+
 describe('a back-channel sign-out', () => {
   const EVENT = { 'http://schemas.openid.net/event/backchannel-logout': {} }
   const createClaims = (more: object = {}) => {

@@ -222,13 +222,16 @@ describe('a sign-out', () => {
 })
 
 describe('the screens', () => {
-  it('show who is signed in, with the groups', async () => {
+  it('show who is signed in, with the groups, and how long the session lasts', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 1000) * 1000 })
+    const began = Date.now()
     const { browser } = await signIn()
     const { body } = await browser.open(`${ACCOUNT_SITE}/account`)
     expect(JSON.parse(body)).toMatchObject({
       kind: 'account',
       groups: ['board', 'choir'],
       person: { name: 'Mia Lund' },
+      session: { began, ends: began + 28_800_000 },
     })
     expect((await browser.open(`${ACCOUNT_SITE}/sign-in?redirect_url=/members/a`)).url).toBe(
       `${ACCOUNT_SITE}/members/a`,
