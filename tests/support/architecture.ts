@@ -366,6 +366,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'components/ui/page-icon.tsx',
     'lib/branding',
     'lib/element-ids.ts',
+    'lib/page/text/date-label.ts',
     'lib/search-address.ts',
     'lib/workspace/read/scripts.ts',
     'messages',
