@@ -162,7 +162,7 @@ test.describe('on a phone', () => {
     const [link, next] = [page.locator('.heading-anchor').nth(2), page.locator('.heading-anchor').nth(3)]
     const bar = page.locator('.contents')
     await next.evaluate((element) => element.focus())
-    // Several scrolls within one frame would count as one scroll down.
+    // Several scrolls before the next paint would count as one scroll down.
     await expect(bar).not.toBeInViewport()
     // The bar appears when the page is scrolled up, and covers the link.
     await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top + 100))
