@@ -155,6 +155,7 @@ test('check --setup lists each part, and exits with 1 if one is invalid', () => 
     '! Settings',
     '✓ Workspace',
     '– Pages',
+    '– Site folder',
     '✓ Disk',
     '✓ Fonts',
     expect.stringMatching(/^[✓!] Port$/),

@@ -75,9 +75,9 @@ function recordLosses(names: readonly string[], dir: string, folders: readonly s
   return lost
 }
 
-const emptyManifest: SnapshotManifest = {
+const manifest: SnapshotManifest = {
   ...{ root: createId('A'), isWhole: true, removed: [], missing: [] },
-  ...{ pages: {}, files: {} },
+  ...{ pages: { [createId('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }, files: {} },
 }
 
 /** Creates a snapshot folder that a sync owns, with a page that is not published yet. */
@@ -151,8 +151,6 @@ it('flushes the pages and files of a snapshot and the sync state before its mani
   state.set('marks', 'whole', true)
   const lost = recordLosses(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
-  const pages = { [createId('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
-  const manifest = { ...emptyManifest, pages }
   await new SnapshotPublisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
@@ -171,7 +169,7 @@ it('flushes the pages of a snapshot before its manifest while the sync writes it
   const writing = folder.replaceOwn('state', 'any')
   await Promise.race([writing, contents])
   disk.flushing = async () => {}
-  await folder.commit(emptyManifest)
+  await folder.commit(manifest)
   steps.emit('released')
   await writing
   expect(lost).toEqual([])
@@ -183,8 +181,8 @@ it('flushes the pages of a snapshot before its manifest after an earlier flush f
   disk.flushing = async (file) => {
     if (file === path.join(dir, 'pages')) throw Object.assign(new Error('EIO'), { code: 'EIO' })
   }
-  await expect(folder.commit(emptyManifest)).rejects.toThrow('EIO')
+  await expect(folder.commit(manifest)).rejects.toThrow('EIO')
   disk.flushing = async () => {}
-  await folder.commit(emptyManifest)
+  await folder.commit(manifest)
   expect(lost).toEqual([])
 })
