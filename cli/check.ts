@@ -74,7 +74,8 @@ const findings = sortByUrgency([
 const pages = indexPagesById(index.pages)
 // A connection to Redis would keep the process running.
 if (named !== undefined && values.preview) process.exit(await printPreview(named, index))
-process.exitCode = named === undefined ? await checkAll(index) : await checkPage(named)
+// A component may have started something that does not end.
+process.exit(named === undefined ? await checkAll(index) : await checkPage(named))
 
 /** Prints the address of a new preview link, which is valid where the folder of the server's state or Redis is the same. */
 async function printPreview(page: string, known: SiteIndex): Promise<number> {

@@ -289,14 +289,15 @@ export const listSetNames = (): string[] => SETTING_NAMES.filter((name) => proce
 /** Whether no setting but `PORT` is set, as at a first start. */
 export const isUnconfigured = (): boolean => listSetNames().every((name) => name === 'PORT')
 
-/** Settings whose values visitors know, or that have one of some fixed values, which are words of messages, too. */
-const HARMLESS: ReadonlySet<string> = new Set([
-  ...['PORT', 'SITE_LOCALE', 'SITE_THEME', 'SITE_TIMEZONE', 'SITE_URL'],
-  ...['ASSISTANTS', 'COMMENTS_FORM', 'EMBEDS', 'HELPFUL'],
+/** Settings whose values visitors know. */
+const HARMLESS: ReadonlySet<string> = new Set(['PORT', 'SITE_LOCALE', 'SITE_THEME', 'SITE_TIMEZONE', 'SITE_URL'])
+/** Settings that can be a word, such as `publish`. Messages contain the same words, and name a misspelt one. */
+const WORD_SETTINGS: ReadonlySet<string> = new Set([
+  ...['ANALYTICS', 'ASSISTANTS', 'COMMENTS', 'COMMENTS_FORM', 'EMBEDS', 'HELPFUL'],
   ...['ALLOW_CREATING_ORGANIZATIONS', 'AUDIT_LOG_NAMES', 'STATISTICS', 'SYNC_ON_REQUEST', 'VIEW_COUNTS'],
 ])
-/** Settings that name a service, and after a colon what identifies its account. */
-const SERVICES: ReadonlySet<string> = new Set(['ANALYTICS', 'COMMENTS'])
+/** Ids and tokens are longer, or have digits. */
+const WORD = /^[a-z-]{1,20}$/i
 /** Hosts that reveal nothing, and that messages name. */
 const LOOPBACK: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 /** A shorter value, such as `1`, is no secret, and is a part of other words. */
@@ -316,7 +317,7 @@ function listPrivateParts(name: string, value: string): string[] {
   if (name === 'NOTION_ROOT_PAGE') {
     return [value, ...listWrittenPages(value).flatMap((page) => [page, findPageId(page) ?? ''])]
   }
-  if (SERVICES.has(name) && !value.includes(':')) return []
+  if (WORD_SETTINGS.has(name) && WORD.test(value)) return []
   if (!URL.canParse(value) || LOOPBACK.includes(new URL(value).hostname)) return [value]
   return [value, new URL(value).host, new URL(value).hostname]
 }

@@ -88,6 +88,8 @@ export function listPublicFiles(dirs: readonly string[]): string[] {
  */
 export function listRefusedFiles(dir: string): string[] {
   const shown = path.relative(getProjectFolder(), dir)
+  const linked = ['public', 'fonts'].filter((folder) => isOutside(dir, folder))
+  if (linked.length > 0) return linked.map((folder) => describeOutside(path.join(shown, folder)))
   const files = listFiles(path.join(dir, 'public'))
   if (files.length >= MAX_FILES) return [`${shown}/public has more than ${MAX_FILES} files`]
   const fonts = listFiles(path.join(dir, 'fonts')).map((file) => path.join('fonts', file))

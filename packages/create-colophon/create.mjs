@@ -40,7 +40,7 @@ for (const [name, text] of Object.entries(createFiles(answers, version, source))
   writeFileSync(file, text, { mode: name === '.env' ? 0o600 : 0o644 })
 }
 const isReadable = !installs || install()
-const state = isReadable ? 'is ready' : 'is written. Correct what is marked with ✗ in its .env, and check it again'
+const state = isReadable ? 'is ready' : 'is written. Correct what is marked with ✗ above, and check it again'
 const commands = installs ? (isReadable ? [] : ['npm run doctor']) : ['npm install', 'npx colophon site-new']
 console.log(
   `\n${answers.name} ${state}:\n\n${[`cd ${answers.name}`, ...commands].map((line) => `  ${line}`).join('\n')}`,

@@ -57,7 +57,10 @@ test.describe('a site with a folder', () => {
     // Long enough for the start of a site on a busy machine.
     test.setTimeout(180_000)
     folder = writeFolder()
-    const expectedOutput = [/^The site folder is not used as it is now: .*messages\/en\.json, line 1: /]
+    const expectedOutput = [
+      /^The site folder is not used as it is now: .*messages\/en\.json, line 1: /,
+      /^The site folder is used again$/,
+    ]
     site = await startSite({ workspaceDir: writeHarbour(), env: { SITE_DIR: folder }, expectedOutput })
   })
   test.afterAll(() => site.kill())
@@ -126,6 +129,7 @@ test.describe('a site with a folder', () => {
     await expect.poll(() => site.output()).toContain('did you mean site.madeWith?')
     expect(await read()).toContain('Set again.')
     writeFileSync(file, '{"site.madeWith": "Set by hand."}')
+    await expect.poll(() => site.output()).toContain('The site folder is used again')
     writeFileSync(path.join(folder, 'theme.css'), `${STYLE}\n.page { outline: 0 }`)
     await expect.poll(() => read('/theme.css')).toContain('.page { outline: 0 }')
     await expect.poll(() => read()).toContain('Set by hand.')

@@ -94,6 +94,9 @@ describe('readEnv', () => {
     const text = 'https://www.notion.so and notion:0123 of vercel'
     expect(removeSettingValues(text, { COMMENTS: 'notion', ANALYTICS: 'vercel' })).toBe(text)
     expect(removeSettingValues(text, { COMMENTS: 'notion:0123' })).toContain(' ‹COMMENTS› ')
+    // Something private in the wrong setting.
+    for (const value of ['0123456789abcdef', 'harbour/comments', 'ab12cd'])
+      expect(removeSettingValues(`It is "${value}"`, { COMMENTS: value, EMBEDS: value })).not.toContain(value)
   })
 
   it('shows the sample only to a project without a workspace', () => {

@@ -19,7 +19,7 @@ import { formatProtection } from '../described-findings'
 import { copyStaticFiles, listLinks, writeFiles, writeSiteFiles } from './files'
 import type { BelowRedirect, Redirect } from './host-redirects'
 import { createHeaderRules, type Host, LIMITS, sendsHeaders, writeHostRules } from './hosts'
-import { ExportError, getFileName, OutputFolder, REDIRECTS } from './output-folder'
+import { ExportError, getFileName, hashContent, OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, listHtmlFiles, planFiles, writeFullText } from './plan'
 import { type PreviewRules, savePreviewRules } from './preview'
 import { listBelowRedirects, listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
@@ -140,7 +140,9 @@ async function write(
   const taken = await writeSiteFiles(output, env)
   if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, key, version: getWholeVersion(site, key) })
-  const addresses = planned.flatMap(({ address, kind, file }) => (kind === 'page' && !file ? [address] : []))
+  const addresses = planned.flatMap(({ address, kind, file }) =>
+    kind === 'page' && !file && address !== '/search' ? [address] : [],
+  )
   const { redirected, preview } = await writeRules(site, output, { env, host, addresses })
 
   const excused = new Set([...redirected, ...failures.map(({ address }) => address)])
@@ -200,8 +202,10 @@ async function writeRules(
     isTaken,
   })
   for (const stub of rules.stubs) await writeStub(stub, output, env)
-  await output.writeVersion(REDIRECTS, stringifyRedirects(site))
-  for (const [file, content] of rules.files) await output.writeVersion(file, content)
+  // Operators put former versions of these in the folder, or edit them, so their bytes are compared.
+  for (const [file, content] of [[REDIRECTS, stringifyRedirects(site)] as const, ...rules.files]) {
+    await output.write(file, content, hashContent(content))
+  }
   reportRows(rules.left, host)
   return {
     redirected: [...former, ...below.flatMap(({ known }) => known)].map(({ from }) => from),

@@ -67,7 +67,8 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const { index } = site
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
   const whole = getWholeVersion(site, key)
-  const home = hashParts([key, index.homeVersion])
+  // The name is missing if the root page is not public.
+  const home = hashParts([key, index.homeVersion, site.name(PUBLIC)])
   // What all social images show.
   const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent, getPalette()]
   const own = shown.filter(({ address }) => address === undefined)
@@ -81,7 +82,7 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && !omitted.includes(segment))
   const root = index.pages.find(({ id }) => id === index.root)
   const getDocumentVersion = (name: string) =>
-    ICON.test(name) ? hashParts([key, root?.version]) : SETTINGS_DOCUMENTS.includes(name) ? home : whole
+    ICON.test(name) ? hashParts([home, root?.version]) : SETTINGS_DOCUMENTS.includes(name) ? home : whole
   return [
     ...pages,
     ...planLists(site, hashParts([key, index.listsVersion])),

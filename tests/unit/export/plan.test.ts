@@ -226,6 +226,16 @@ describe('planFiles', () => {
     expect(kept.length).toBeGreaterThan(0)
   })
 
+  it('changes the versions of what names the site when its root page is no longer public', () => {
+    const { index } = createSite()
+    const pages = index.pages.map((each) =>
+      each.id === index.root ? { ...each, access: { kind: 'members' as const, organizations: [] } } : each,
+    )
+    const [before, after] = [getVersions(plan(new Site(index))), getVersions(plan(new Site({ ...index, pages })))]
+    for (const address of ['/manifest.webmanifest', '/robots.txt', '/search', '/icon-192.png'])
+      expect(after.get(address), address).not.toBe(before.get(address))
+  })
+
   it('changes the versions of feeds with their pages, and of icons with the root page', () => {
     const { index } = createSite()
     const before = getVersions(plan(new Site(index)))

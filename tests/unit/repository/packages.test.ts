@@ -205,10 +205,7 @@ test.each([
 
 test.each([
   [0, 'my-site is ready:\n\n  cd my-site\n  npm run site\n'],
-  [
-    1,
-    'my-site is written. Correct what is marked with ✗ in its .env, and check it again:\n\n  cd my-site\n  npm run doctor',
-  ],
+  [1, 'my-site is written. Correct what is marked with ✗ above, and check it again:\n\n  cd my-site\n  npm run doctor'],
 ])('a project whose doctor ends with %i is called ready only if it is', (code, printed) => {
   const dir = createTemporaryFolder()
   for (const name of ['npm', 'npx']) {

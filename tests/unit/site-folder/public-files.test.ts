@@ -92,6 +92,12 @@ test('links lead to files of the folder only', () => {
   )
 })
 
+test('a folder in the folder that is a link elsewhere is refused once', () => {
+  const other = writeSiteFolder({})
+  symlinkSync(writeSiteFolder({ 'a.txt': '', 'b.txt': '' }), path.join(other, 'public'))
+  expect(listRefusedFiles(other)).toHaveLength(1)
+})
+
 test('a folder that is a link itself has its files', () => {
   const other = path.join(writeSiteFolder({}), 'site')
   symlinkSync(dir, other)
