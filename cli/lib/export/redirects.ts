@@ -213,7 +213,7 @@ function listParts(list: string, { pages }: Term): string[] {
   return [list, ...Array.from({ length }, (_, at) => `${list}/page/${at + 1}`)]
 }
 
-/** The addresses of a post below its date or its category, also with `article`, the default of `POST_URL_PREFIX` of NotionNext. */
+/** The addresses of a post below its date, also with `article`, or its category. `article` is the default of `POST_URL_PREFIX` of NotionNext. */
 function listDatedAddresses(page: SitePage): string[] {
   const { path, categories = [] } = page
   const date = new Date(getPublishedAt(page)).toISOString().slice(0, 10).replaceAll('-', '/')
