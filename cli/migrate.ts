@@ -61,7 +61,7 @@ async function readAddresses(source: string): Promise<OldAddresses> {
   }
   const file = path.resolve(getProjectFolder(), source)
   const size = await stat(file).then(
-    (found) => (found.isFile() ? found.size : fail(`${source} is no file: give a file with addresses`)),
+    (found) => (found.isFile() ? found.size : fail(`${source} is not a file: give a file with addresses`)),
     () => fail(`${source} cannot be read: give the address of a site, or a file with addresses`),
   )
   if (size > LIMITS.bytes) throw new AddressesError(describeSize(LIMITS.bytes))

@@ -43,7 +43,7 @@ const CHECKS: readonly ((env: Env) => Promise<SetupResult>)[] = [
  * something is wrong.
  */
 export async function printSetup(getSettings = getEnv): Promise<number> {
-  /** While Notion is away, the workspace and the last sync have the same problem. */
+  /** What is wrong, in sentences. Each is printed once: an unreachable workspace is also why its pages could not be read. */
   const wrong = new Set<string>()
   const print = (result: SetupResult) => {
     if (wrong.has(result.text)) return

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { validateHtml } from '../support/html'
 import { CookieBrowser } from '../support/oidc/browser'
 import { type OidcMembersSite, startOidcMembersSite } from '../support/oidc/members-site'
@@ -21,6 +22,15 @@ test.afterAll(() => members.stop())
 const OTHER_PROVIDER = /clerk|__client_uat|__session/i
 
 testMembersPages(() => members.pages)
+
+/** Signs Ben in on a page for members, by links and forms only. */
+async function signInAsBen(page: Page): Promise<void> {
+  await page.goto(`${members.site.url}/members/ledger`)
+  await page.getByRole('link', { name: 'Continue to sign in' }).click()
+  await page.getByLabel('Account').fill('ben')
+  await page.getByRole('button').click()
+  await expect(page.getByText('Figures of the board')).toBeVisible()
+}
 
 test('all groups of a person count at once', async () => {
   const { site, signIn } = members
@@ -56,12 +66,8 @@ test('no document and no script of the site has a byte of another provider', asy
     const type = response.headers()['content-type'] ?? ''
     if (/html|script|json|x-component/.test(type)) texts.push([response.url(), await response.text().catch(() => '')])
   })
-  await page.goto(`${site.url}/members/ledger`)
-  await page.getByRole('link', { name: 'Continue to sign in' }).click()
-  await page.getByLabel('Account').fill('ben')
-  await page.getByRole('button').click()
+  await signInAsBen(page)
   await expect(page).toHaveURL(`${site.url}/members/ledger`)
-  await expect(page.getByText('Figures of the board')).toBeVisible()
   await page
     .getByRole('link', { name: 'Songbook' })
     .or(page.getByRole('link', { name: 'Harbour' }))
@@ -105,11 +111,7 @@ test('works without scripts: sign in, read, account page, sign out here and at t
   const { site, provider } = members
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${site.url}/members/ledger`)
-  await page.getByRole('link', { name: 'Continue to sign in' }).click()
-  await page.getByLabel('Account').fill('ben')
-  await page.getByRole('button').click()
-  await expect(page.getByText('Figures of the board')).toBeVisible()
+  await signInAsBen(page)
   await page.getByRole('link', { name: 'Ben Aas' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'choir' })).toBeVisible()
   await page.getByRole('button', { name: 'Sign out', exact: true }).click()
@@ -131,10 +133,7 @@ test('a person signs out everywhere without scripts, and can sign in again', asy
   await expectNoViolations(otherPage)
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${site.url}/members/ledger`)
-  await page.getByRole('link', { name: 'Continue to sign in' }).click()
-  await page.getByLabel('Account').fill('ben')
-  await page.getByRole('button').click()
+  await signInAsBen(page)
   await page.getByRole('link', { name: 'Ben Aas' }).click()
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await expect(page).toHaveURL(new RegExp(`^${provider.issuer}/session/end`))
@@ -151,11 +150,7 @@ test('a sign-out in another tab takes effect at once, also for the back button',
   const { site } = members
   const context = await browser.newContext()
   const [tab, other] = [await context.newPage(), await context.newPage()]
-  await tab.goto(`${site.url}/members/ledger`)
-  await tab.getByRole('link', { name: 'Continue to sign in' }).click()
-  await tab.getByLabel('Account').fill('ben')
-  await tab.getByRole('button').click()
-  await expect(tab.getByText('Figures of the board')).toBeVisible()
+  await signInAsBen(tab)
   await tab.goto(`${site.url}/quay`)
   await expect(tab.getByRole('link', { name: 'Your account' })).toBeVisible()
   await other.goto(`${site.url}/account`)

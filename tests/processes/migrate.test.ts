@@ -34,7 +34,10 @@ test('migrate prints rows for the addresses that would be lost, and fails with -
   const missing = await runCommand('migrate', env, '--from', `${list}.none`)
   expect([missing.code, missing.stderr]).toEqual([1, expect.stringContaining('cannot be read: give the address')])
   const folder = await runCommand('migrate', env, '--from', dir)
-  expect([folder.code, folder.stderr]).toEqual([1, expect.stringMatching(/is no file: give a file with addresses\n$/)])
+  expect([folder.code, folder.stderr]).toEqual([
+    1,
+    expect.stringMatching(/is not a file: give a file with addresses\n$/),
+  ])
   for (const args of [[], ['--from', '']]) {
     const usage = await runCommand('migrate', env, ...args)
     expect([usage.code, usage.stderr]).toEqual([

@@ -99,7 +99,7 @@ function addSlashes(stubs: readonly Redirect[], pages: readonly string[]): Redir
     .map((each) => ({ ...each, from: `${each.from}/` }))
 }
 
-/** A path with an extension is that of a file, or has a folder already. */
+/** A file is served at its path only, and `writeStub` writes a folder for the document of a former path with an extension. */
 const WITHOUT_EXTENSION = /\/[^/.]+$/
 
 /**

@@ -81,8 +81,10 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   ]
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && !omitted.includes(segment))
   const root = index.pages.find(({ id }) => id === index.root)
-  const getDocumentVersion = (name: string) =>
-    ICON.test(name) ? hashParts([home, root?.version]) : SETTINGS_DOCUMENTS.includes(name) ? home : whole
+  const getDocumentVersion = (name: string) => {
+    if (ICON.test(name)) return hashParts([home, root?.version])
+    return SETTINGS_DOCUMENTS.includes(name) ? home : whole
+  }
   return [
     ...pages,
     ...planLists(site, hashParts([key, index.listsVersion])),

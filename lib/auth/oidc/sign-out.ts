@@ -36,8 +36,8 @@ export async function signOut(
 }
 
 /**
- * Ends all sessions of the person whose browser sends a request, on all instances. Returns where to go on, like {@link signOut}: to sign-in
- * if the browser has no session, and undefined if the sessions in other browsers could not be ended.
+ * Ends all sessions of the person whose browser sends a request, on all instances. Returns the next address, as {@link signOut} does: that of
+ * sign-in if the browser has no session, and undefined if the sessions in other browsers could not be ended.
  */
 export async function signOutEverywhere(
   cookie: string | null,

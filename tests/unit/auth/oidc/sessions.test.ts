@@ -311,14 +311,16 @@ describe('a sign-out everywhere', () => {
     expect(await isSignedIn(other)).toBe(true)
   })
 
-  it('reports that it could not be stored, and signs this browser out', async () => {
+  it.each([
+    ['a folder that cannot be written', { stateDir: path.join('/dev/null', 'state') }],
+    ['an unreachable Redis', { redisUrl: 'redis://127.0.0.1:1' }],
+  ])('reports that it could not be stored in %s, and signs this browser out', async (_, store) => {
     const settings = readOidcEnv(provider)
-    const browser = await signIn('mia', settings)
-    const unwritable = copy(browser, { ...settings, stateDir: path.join('/dev/null', 'state') })
-    const response = await send(unwritable)
+    const browser = copy(await signIn('mia', settings), { ...settings, ...store })
+    const response = await send(browser)
     expect(response.status).toBe(503)
     expect(await response.json()).toMatchObject({ kind: 'sign-in', failure: 'remaining' })
-    expect(await isSignedIn(unwritable, settings)).toBe(false)
+    expect(await isSignedIn(browser, settings)).toBe(false)
     const reasons = [...(getRuntime().problems?.values() ?? [])].map(({ reason }) => reason)
     expect(reasons).toContain('Sessions that ended could not be revoked')
   })
