@@ -41,7 +41,7 @@ export default defineConfig({
   },
   test: {
     globalSetup: ['tests/support/unit-folder.ts', 'tests/support/compiled.ts'],
-    setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts', 'tests/support/no-problems.ts'],
+    setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts', 'tests/support/empty-runtime.ts'],
     // A test that repeats an assertion for all inputs of a list takes longer in a complete run.
     testTimeout: isNightly ? 300_000 : 30_000,
     hookTimeout: 60_000,
