@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { renderCopy } from '@/cli/lib/export/render'
 import { isSiteChanged, PageThread } from '@/lib/page/thread/page-thread'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite, reloadSite } from '@/lib/site/get-site'
+import type { SitePage } from '@/lib/site/site-index'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { isWorkerNotReady } from '@/lib/workers/job-queue'
 import { expectConsole } from '@/tests/support/console'
@@ -213,6 +215,17 @@ describe('a thread that has loaded another state of the site', () => {
     if (found === undefined) throw new Error('There is no page')
     expect(await getReason(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')
     expect(await getText(pages, 'Other')).toBe('another text')
+  })
+
+  test('renders the copy of an exported page from a newer state, unless that page changed', async () => {
+    getRuntime().pageThread = new PageThread()
+    const site = await getSite()
+    const fine = site.page(createId('Fine'), PUBLIC) as SitePage
+    const copy = { kind: 'file', content: expect.stringContaining('a short text'), isLasting: true }
+    await edit({ Other: 'an edited text' })
+    expect(await renderCopy(site, fine)).toEqual(copy)
+    await edit({ Fine: 'an edited text' })
+    await expect(renderCopy(site, fine)).rejects.toThrow('The workspace changed during the export')
   })
 })
 

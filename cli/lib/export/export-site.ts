@@ -5,11 +5,10 @@ import { addBasePath, getBasePath, removeBasePath, resolveAddress } from '../../
 import { describeFinding, indexPagesById } from '../../../lib/formats/findings'
 import { type Env, getProjectFolder, getSettingsKey } from '../../../lib/settings/env'
 import { PUBLIC } from '../../../lib/site/access'
-import { applySiteFolder } from '../../../lib/site/apply-site-folder'
+import { getSite, getStore, ignoreNotReady } from '../../../lib/site/get-site'
 import { readSavedFindings, readSavedProtection } from '../../../lib/site/prepare/prepare-site'
-import { getViewerPath, Site } from '../../../lib/site/site'
+import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
-import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { requireCorrectSiteFolder } from '../../../lib/site-folder/site-folder'
 import { getEditorsMessages } from '../../../messages/languages'
 import { formatCount } from '../../../messages/plural'
@@ -23,7 +22,7 @@ import { ExportError, getFileName, hashContent, OutputFolder, REDIRECTS } from '
 import { getWholeVersion, listHtmlFiles, planFiles, writeFullText } from './plan'
 import { type PreviewRules, savePreviewRules } from './preview'
 import { listBelowRedirects, listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
-import { ExportServer } from './render'
+import { ExportServer, renderCopy } from './render'
 import { writeSearchIndex } from './search-index'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
@@ -87,20 +86,19 @@ function findRealPath(file: string): string {
   }
 }
 
-async function prepare({ env, stopped }: ExportOptions) {
+async function prepare({ stopped }: ExportOptions) {
   const limits = { heapMegabytes: getMemoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
   const { outcome, reason } = await runChild([PREPARE.file, '--first'], limits, stopped)
   stopped.throwIfAborted()
   if (outcome !== 'done') throw new ExportError(`The site could not be prepared (${reason}): see above`)
-  const store = openWorkingCopy(env)
-  const index = await readSavedIndex(store)
-  if (index === undefined) throw new ExportError('The index that was just prepared is gone: run the export again')
-  if (index.isFilling) throw new ExportError('The first sync is not complete: run `npm run sync`, and then the export')
-  const site = new Site(applySiteFolder(index).index)
+  const site = await getSite().catch(ignoreNotReady)
+  if (site === undefined) throw new ExportError('The index that was just prepared is gone: run the export again')
+  if (site.index.isFilling)
+    throw new ExportError('The first sync is not complete: run `npm run sync`, and then the export')
   if (site.name(PUBLIC) === undefined) {
     throw new ExportError('The root page is not public, so there is nothing to export: `npm run check` says why')
   }
-  return { site, store }
+  return { site, store: getStore() }
 }
 
 /** Prints what protects each database, and names that should protect. With `strict`, these stop the export. */
@@ -135,7 +133,13 @@ async function write(
   const files = Object.values((await store.manifest())?.files ?? {})
   const onProgress = createFileCounter('Exporting')
   const planned = planFiles(site, files, { env, key, now: Date.now() })
-  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer, onProgress })
+  const { documents, pages, failures } = await writeFiles(planned, output, {
+    env,
+    stopped,
+    renderCopy: (page) => renderCopy(site, page),
+    startServer,
+    onProgress,
+  })
   await copyStaticFiles(output, key)
   const taken = await writeSiteFiles(output, env)
   if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
 import type { Env } from '../../../lib/settings/env'
+import type { SitePage } from '../../../lib/site/site-index'
 import { findPublicFile, listPublicFiles } from '../../../lib/site-folder/public-files'
 import { listFolders } from '../../../lib/site-folder/read-site-folder'
 import { getSiteFolder } from '../../../lib/site-folder/site-folder'
@@ -10,9 +11,9 @@ import { getActiveSlots } from '../../../lib/slots/active-slots'
 import { unescapeHtml } from '../../../lib/workspace/escape-html'
 import { getFileName, type OutputFolder } from './output-folder'
 import type { PlannedFile } from './plan'
-import { type ExportServer, renderFile } from './render'
+import { type ExportServer, type Rendered, renderFile } from './render'
 
-/** How many files are requested at a time. */
+/** How many files are rendered at a time. */
 const AT_A_TIME = 4
 /** What every build has for browsers, and where it lies in the export. */
 const STATIC_FOLDERS = [
@@ -23,6 +24,8 @@ const STATIC_FOLDERS = [
 interface WriteOptions {
   env: Env
   stopped: AbortSignal
+  /** Renders the Markdown copy of a page. */
+  renderCopy: (page: SitePage) => Promise<Rendered>
   startServer: () => Pick<ExportServer, 'get' | 'stop'>
   /** Called with the numbers of files that are done, and of all that are known. */
   onProgress?: (done: number, all: number) => void
@@ -44,13 +47,13 @@ interface WrittenFiles {
 
 /**
  * Writes the planned files, and the rows of the databases on their pages. Files of the previous export with the same version are reused.
- * The server is started when the first file must be rendered. A file that cannot be rendered keeps its previous copy, unless that copy
+ * The server starts with the first file that it renders. A file that cannot be rendered keeps its previous copy, unless that copy
  * shows another page.
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],
   output: OutputFolder,
-  { env, stopped, startServer, onProgress = () => {} }: WriteOptions,
+  { env, stopped, renderCopy, startServer, onProgress = () => {} }: WriteOptions,
 ): Promise<WrittenFiles> {
   const waiting = [...planned]
   const known = new Set(planned.map(({ address }) => address))
@@ -58,6 +61,11 @@ export async function writeFiles(
   let server: ReturnType<typeof startServer> | undefined
   let done = 0
 
+  const render = (each: PlannedFile) => {
+    if (each.copiedPage !== undefined) return renderCopy(each.copiedPage)
+    server ??= startServer()
+    return renderFile(each, { server, env })
+  }
   const write = async (each: PlannedFile) => {
     const named = each.file === undefined ? getFileName(each.address) : { file: each.file }
     if ('problem' in named) {
@@ -68,8 +76,7 @@ export async function writeFiles(
     const isDocument = each.kind === 'page' || each.kind === 'missing'
     if (output.has(file, each.version)) output.reuse(file)
     else {
-      server ??= startServer()
-      const rendered = await renderFile(each, { server, env })
+      const rendered = await render(each)
       if (rendered.kind === 'none') return
       if (rendered.kind === 'failed') {
         result.failures.push({ address: each.address, reason: rendered.reason })
@@ -103,6 +110,8 @@ export async function writeFiles(
     // Pages of rows are found while others are written, so a worker that found nothing looks again.
     while (waiting.length > 0) await Promise.all(Array.from({ length: AT_A_TIME }, work))
   } finally {
+    // After an error, the other workers take no more files.
+    waiting.length = 0
     await server?.stop()
   }
   return result

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { copyFileSync, linkSync, mkdirSync, rmSync } from 'node:fs'
+import { copyFileSync, linkSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { lstat, mkdir, readdir, readFile, realpath, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/sync/lock'
@@ -19,6 +19,8 @@ const LOCK = { name: 'export', remedy: 'name a folder that can be written to' }
 export class OutputFolder {
   readonly #written = new Map<string, string>()
   readonly #reused = new Map<string, string>()
+  /** The folders of the new export that exist. */
+  readonly #folders = new Set<string>()
 
   private constructor(
     readonly dir: string,
@@ -99,8 +101,11 @@ export class OutputFolder {
     }
     const target = this.#getNewPath(file)
     await this.#writing(async () => {
-      await mkdir(path.dirname(target), { recursive: true })
-      await writeFile(target, bytes)
+      // Synchronous calls, as in `#linkReused`.
+      const folder = path.dirname(target)
+      if (!this.#folders.has(folder)) mkdirSync(folder, { recursive: true })
+      this.#folders.add(folder)
+      writeFileSync(target, bytes)
     })
     this.#written.set(file, version)
     this.#reused.delete(file)

@@ -45,6 +45,8 @@ export interface PlannedFile {
   shown?: string
   /** Whether the page shows databases or comments, whose rows and further pages are files, too. */
   hasRows?: boolean
+  /** Of a Markdown copy, which is rendered without the server. */
+  copiedPage?: SitePage
 }
 
 interface PlanOptions {
@@ -62,7 +64,7 @@ export function getWholeVersion({ index }: Site, key: string): string {
   return hashParts([key, index.homeVersion, index.listsVersion, ...pages])
 }
 
-/** Returns all files that the server renders for visitors of the public site, except the rows of databases, which only pages name. */
+/** Returns all files that are rendered for visitors of the public site, except the rows of databases, which only pages name. */
 export function planFiles(site: Site, files: readonly FileEntry[], { env, key, now }: PlanOptions): PlannedFile[] {
   const { index } = site
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
@@ -137,7 +139,7 @@ function planPage(
     },
   ]
   if (!env.omittedFormats.includes('markdown')) {
-    planned.push({ address: getMarkdownUrl('', page.path), version, subject, kind: 'document' })
+    planned.push({ address: getMarkdownUrl('', page.path), version, subject, kind: 'document', copiedPage: page })
   }
   if (getSiteSettings(site).epub && !env.omittedFormats.includes('epub')) {
     const versions = listBookPages(site, page, PUBLIC).map(({ page, depth }) => [page.version, depth])

@@ -5,15 +5,23 @@ import { removeFrameworkClient } from '../../../lib/cache/framework-client'
 import { readInlineScripts } from '../../../lib/cache/inline-scripts'
 import { VERSION_HEADER } from '../../../lib/cache/internal-headers'
 import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
+import { isSiteChanged, runPageJob } from '../../../lib/page/thread/page-thread'
 import type { Env } from '../../../lib/settings/env'
+import { PUBLIC } from '../../../lib/site/access'
+import { refreshSite } from '../../../lib/site/get-site'
+import type { Site } from '../../../lib/site/site'
+import type { SitePage } from '../../../lib/site/site-index'
 import { getHeadPolicy } from '../../../lib/site-folder/head'
 import { getSiteFolder } from '../../../lib/site-folder/site-folder'
+import { isWorkerNotReady } from '../../../lib/workers/job-queue'
 import { ExportError } from './output-folder'
 import type { PlannedFile } from './plan'
 
-/** How often a response that may be better later is requested again, and after which pause. */
+/** How often a file that is not ready is made again at most, and after which pause. */
 const MAX_TRIES = 4
 const PAUSE_MS = 500
+
+const CHANGED = 'The workspace changed during the export, so nothing was replaced: run the export again'
 
 /** The formats of static copies; their addresses end with `.webp`. */
 const ACCEPT = { page: 'text/html', missing: 'text/html', document: '*/*', picture: 'image/webp' }
@@ -25,10 +33,36 @@ const STATUSES = { page: 200, missing: 404, document: 200, picture: 200 }
  * What the server has at an address. `none`: it has no such document, as no feed for a site without a public home page. `failed`: with the
  * reason.
  */
-type Rendered =
+export type Rendered =
   | { kind: 'file'; content: Uint8Array | string; isLasting: boolean }
   | { kind: 'none' }
   | { kind: 'failed'; reason: string }
+
+/**
+ * Renders the Markdown copy of a page in the page thread of this process: a route handler of Next.js would take as long as the copy itself.
+ * `isLasting` is false for a copy in a reduced form. Throws {@link ExportError} if the page changed since it was planned, or if the thread
+ * cannot start.
+ */
+export async function renderCopy(site: Site, page: SitePage): Promise<Rendered> {
+  let current = site
+  for (let tries = 1; ; tries++) {
+    try {
+      const { value, isReduced } = await runPageJob('markdown', current, page, PUBLIC)
+      return { kind: 'file', content: value, isLasting: !isReduced }
+    } catch (error) {
+      if (isSiteChanged(error)) {
+        // A site that uses the same state folder may have been prepared again for other pages.
+        current = await refreshSite()
+        const isSame = current.page(page.id, PUBLIC)?.version === page.version
+        if (tries === MAX_TRIES || !isSame) throw new ExportError(CHANGED)
+      } else if (isWorkerNotReady(error)) {
+        if (tries === MAX_TRIES)
+          throw new ExportError('The page thread cannot start, so nothing was replaced: see above')
+        await pause(PAUSE_MS)
+      } else return { kind: 'failed', reason: error instanceof Error ? error.message : String(error) }
+    }
+  }
+}
 
 interface RenderOptions {
   server: Pick<ExportServer, 'get'>
@@ -54,7 +88,7 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
   }
   const version = response.headers.get(VERSION_HEADER)
   if (shown !== undefined && version !== null && version !== shown) {
-    throw new ExportError('The workspace changed during the export, so nothing was replaced: run the export again')
+    throw new ExportError(CHANGED)
   }
   const policy = response.headers.get('content-security-policy')
   const content = createStaticDocument(new TextDecoder().decode(body), policy, env)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../../settings/env'
+import { getDateFormatter } from '../../workspace/dates'
 
 export interface DateLabel {
   /** For the `datetime` attribute. */
@@ -11,8 +12,8 @@ export interface DateLabel {
 /** Formats the day of a moment (milliseconds since 1970) in a language of the interface, by default that of the site. */
 export function formatDateLabel(moment: number, locale: string = getEnv().locale): DateLabel {
   const { timeZone } = getEnv()
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }).format(moment)
-  const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(moment)
+  const text = getDateFormatter(locale, { dateStyle: 'long', timeZone }).format(moment)
+  const year = getDateFormatter('en', { year: 'numeric', timeZone }).format(moment)
   return { iso: new Date(moment).toISOString(), text, year }
 }
 
@@ -20,5 +21,5 @@ export function formatDateLabel(moment: number, locale: string = getEnv().locale
 export function formatMomentLabel(moment: number, locale: string = getEnv().locale): string {
   const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
   const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
-  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: getEnv().timeZone }).format(moment)
+  return getDateFormatter(locale, { ...day, ...time, timeZone: getEnv().timeZone }).format(moment)
 }

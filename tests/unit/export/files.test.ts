@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { writeFiles } from '@/cli/lib/export/files'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
 import type { PlannedFile } from '@/cli/lib/export/plan'
+import type { Rendered } from '@/cli/lib/export/render'
 import { readEnv } from '@/lib/settings/env'
+import type { SitePage } from '@/lib/site/site-index'
 import { createTemporaryFolder } from '../../support/folders'
 
 const ENV = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: '1' }, '/site')
@@ -16,7 +18,12 @@ const planPage = (subject: string, version: string): PlannedFile => {
 }
 
 /** Exports one file with the given response of the server. Returns the failures and the number of requests. */
-async function exportFile(dir: string, planned: PlannedFile, respond: () => Response) {
+async function exportFile(
+  dir: string,
+  planned: PlannedFile,
+  respond: () => Response,
+  renderCopy: (page: SitePage) => Promise<Rendered> = async () => ({ kind: 'none' }),
+) {
   const output = await OutputFolder.open(dir, false)
   let requests = 0
   const get = async () => {
@@ -25,7 +32,7 @@ async function exportFile(dir: string, planned: PlannedFile, respond: () => Resp
   }
   try {
     const startServer = () => ({ get, stop: async () => {} })
-    const options = { env: ENV, stopped: new AbortController().signal, startServer }
+    const options = { env: ENV, stopped: new AbortController().signal, renderCopy, startServer }
     const { failures } = await writeFiles([planned], output, options)
     await output.finish()
     return { failures, requests }
@@ -55,6 +62,30 @@ describe('a page that cannot be rendered', () => {
     await exportFile(dir, planPage('a', '1'), respondWithPage('withdrawn'))
     await exportFile(dir, planPage('b', '1'), fail)
     expect(existsSync(`${dir}/quay.html`)).toBe(false)
+  })
+})
+
+describe('a Markdown copy', () => {
+  const page = { title: 'Quay' } as SitePage
+  const planCopy = (version: string): PlannedFile => {
+    return { address: '/quay.md', version: `a ${version}`, subject: 'a ', kind: 'document', copiedPage: page }
+  }
+  const render = async ({ title }: SitePage): Promise<Rendered> => {
+    return { kind: 'file', content: `# ${title}`, isLasting: true }
+  }
+
+  it('is rendered without the server', async () => {
+    const dir = createSitePath()
+    expect(await exportFile(dir, planCopy('1'), fail, render)).toEqual({ failures: [], requests: 0 })
+    expect(readFileSync(`${dir}/quay.md`, 'utf8')).toBe('# Quay')
+  })
+
+  it('that cannot be rendered keeps its previous copy', async () => {
+    const dir = createSitePath()
+    await exportFile(dir, planCopy('1'), fail, render)
+    const { failures } = await exportFile(dir, planCopy('2'), fail, async () => ({ kind: 'failed', reason: 'why' }))
+    expect(failures).toEqual([{ address: '/quay.md', reason: 'why' }])
+    expect(readFileSync(`${dir}/quay.md`, 'utf8')).toBe('# Quay')
   })
 })
 
