@@ -19,8 +19,8 @@ async function startProvider(registration: object, clientSecret: string | undefi
   const env = readOidcEnv({ env: settings }, secret)
   const signIn = async () => {
     const browser = openAccountSite(env)
-    const { response } = await signInWithOidc(browser, ACCOUNT_SITE, 'mia')
-    return { browser, status: response.status, ...(await readBrowser(browser, env)) }
+    const { response, body } = await signInWithOidc(browser, ACCOUNT_SITE, 'mia')
+    return { browser, status: response.status, body, ...(await readBrowser(browser, env)) }
   }
   return { provider, env, signIn }
 }
@@ -41,8 +41,9 @@ describe('a client with a private key', () => {
       jwks,
     }
     const { provider, env, signIn } = await startProvider(registration, secret)
-    const { browser, viewer } = await signIn()
-    expect(viewer.organizations).toEqual(['board'])
+    const { browser, viewer, body } = await signIn()
+    // The body names the reason if the sign-in failed.
+    expect(viewer.organizations, body).toEqual(['board'])
     provider.accounts.set('mia', { groups: ['choir'] })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     onTestFinished(() => void vi.useRealTimers())
@@ -63,8 +64,9 @@ describe('a public client, without a secret', () => {
 
   it('signs in with PKCE only, and is checked again', async () => {
     const { provider, env, signIn } = await startProvider(registration, undefined)
-    const { browser, viewer } = await signIn()
-    expect(viewer.organizations).toEqual(['board'])
+    const { browser, viewer, body } = await signIn()
+    // The body names the reason if the sign-in failed.
+    expect(viewer.organizations, body).toEqual(['board'])
     provider.accounts.set('mia', { groups: [] })
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 301_000 })
     onTestFinished(() => void vi.useRealTimers())
