@@ -20,6 +20,11 @@ import { createFolder } from './site'
 export const CLOSED_BY = ['draft', 'locked', 'members', 'staff', 'unlisted', 'deleted', 'hidden', 'unshown'] as const
 export type ClosedBy = (typeof CLOSED_BY)[number]
 
+/** What no visitor, no member and no member of the organization `staff` may read. */
+export const FOR_EDITORS_ONLY: ClosedBy[] = ['draft', 'locked', 'deleted', 'hidden']
+/** What the pages of a workspace folder and of exports do not show. The official API does not return that it is hidden. */
+export const UNSHOWN: ClosedBy[] = ['unshown']
+export const FOR_VISITORS: ClosedBy[] = [...FOR_EDITORS_ONLY, 'members', 'staff']
 /** Rows of these kinds exist. */
 const ROWS = CLOSED_BY.filter((each) => each !== 'hidden' && each !== 'unshown')
 
@@ -42,6 +47,15 @@ export function matchCanaries(closed: readonly ClosedBy[]): RegExp {
   }
   const digits = numbers.map((each) => each.toLocaleString('en-US').replaceAll(',', ',?'))
   return new RegExp(`zq(?:${closed.join('|')})\\w*|(?<![\\w.-])(?:${digits.join('|')})(?!\\w)`, 'i')
+}
+
+/** The axis of a timeline, in markup and in data. It has all years between the first and the last row that the viewer may read. */
+const AXIS = /<div class="timeline-axis".*?<\/div>|\\?"ticks\\?":\[\[.*?\]\]/gs
+
+/** Returns each closed word of an output once, with the name of the output. */
+export function findLeaks(output: string, canaries: RegExp, name: string): string[] {
+  const found = output.replaceAll(AXIS, '').match(new RegExp(canaries, 'gi')) ?? []
+  return [...new Set(found)].map((word) => `${name}: ${word}`)
 }
 
 const users: Record<string, User> = Object.fromEntries(

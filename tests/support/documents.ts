@@ -26,6 +26,14 @@ const MIGRATING = 'docs/migrating.md'
 
 /** Returns all Markdown files of the project. */
 export function readDocuments(): Document[] {
+  documents ??= parseDocuments()
+  return documents
+}
+
+/** Cached, because parsing takes seconds. */
+let documents: Document[] | undefined
+
+function parseDocuments(): Document[] {
   const files = FOLDERS.flatMap((folder) => readdirSync(folder).map((name) => path.join(folder, name)))
   return files.filter((file) => file.endsWith('.md')).map((file) => readMarkdown(file, readFileSync(file, 'utf8')))
 }

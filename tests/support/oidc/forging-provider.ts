@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, type JWTPayload, SignJWT } from 'jose'
+import { getSigningKeys } from './signing-keys'
 
 /** A provider that responds with whatever a test wants, such as tokens that must be rejected. */
 export interface ForgingProvider {
@@ -38,7 +39,8 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
   const requests: string[] = []
   const next: ForgingProvider['next'] = {}
   let nonce = ''
-  let key = { kid: 'key-1', ...(await generateKeyPair('RS256', { extractable: true })) }
+  const createKey = async (kid: string) => ({ kid, ...(await getSigningKeys(kid)) })
+  let key = await createKey('key-1')
   const createClaims = (): JWTPayload => {
     const now = Math.floor(Date.now() / 1000)
     return { iss: issuer, aud: CLIENT_ID, sub: 'mia', iat: now, exp: now + 3600, nonce, groups: ['board'] }
@@ -106,7 +108,7 @@ export async function startForgingProvider(): Promise<ForgingProvider> {
     sign,
     next,
     async rotateKey() {
-      key = { kid: `${key.kid}+`, ...(await generateKeyPair('RS256', { extractable: true })) }
+      key = await createKey(`${key.kid}+`)
     },
     requests,
     async stop() {

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, type JWTPayload, SignJWT } from 'jose'
 import type Provider from 'oidc-provider'
+import { getSigningKeys } from './signing-keys'
 
 /** A person whom the provider knows. Tests change the groups while it runs. */
 export interface OidcAccount {
@@ -49,7 +50,7 @@ export async function startOidcProvider({ siteUrl, more, registration }: Options
   await once(server, 'listening')
   // The browsers of tests reach no other name of this machine.
   const issuer = `http://localhost:${(server.address() as AddressInfo).port}`
-  const { privateKey } = await generateKeyPair('RS256', { extractable: true })
+  const { privateKey } = await getSigningKeys(KEY_ID)
   const jwk = { ...(await exportJWK(privateKey)), kid: KEY_ID, alg: 'RS256', use: 'sig' }
   const accounts = new Map<string, OidcAccount>()
   const createConfiguration = (address: string) => ({

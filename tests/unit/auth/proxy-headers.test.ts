@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { exportJWK, SignJWT } from 'jose'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { PROOF_HEADER, takeProxyHeaders } from '@/lib/auth/proxy-headers'
 import { readSession } from '@/lib/auth/session'
@@ -9,6 +9,7 @@ import { createUnlockCookie } from '@/lib/auth/unlocking'
 import { getRuntime } from '@/lib/runtime'
 import { type Env, readEnv } from '@/lib/settings/env'
 import { createLockFor } from '@/lib/site/page-locks'
+import { getSigningKeys } from '@/tests/support/oidc/signing-keys'
 import { createId } from '@/tests/support/records'
 
 const SITE_URL = 'https://docs.example'
@@ -115,7 +116,7 @@ describe('Cloudflare Access', () => {
   const AUDIENCE = '32eafc7626e737136662151'
 
   async function startTeam() {
-    const { privateKey, publicKey } = await generateKeyPair('RS256')
+    const { privateKey, publicKey } = await getSigningKeys('k')
     const jwk = { ...(await exportJWK(publicKey)), kid: 'k', alg: 'RS256', use: 'sig' }
     const server = createServer((request, response) => {
       if (request.url !== '/cdn-cgi/access/certs') response.statusCode = 404
@@ -155,7 +156,7 @@ describe('Cloudflare Access', () => {
 
   it('gives no identity for a wrong token, or for its plain header', async () => {
     const { settings, sign, read, now } = await startTeam()
-    const other = await generateKeyPair('RS256')
+    const other = await getSigningKeys('another')
     const tokens = [
       sign({ iss: 'https://another.cloudflareaccess.com' }),
       sign({ aud: ['another'] }),

@@ -1,4 +1,4 @@
-import { generateKeyPair, type JWTPayload } from 'jose'
+import type { JWTPayload } from 'jose'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import type { Env } from '@/lib/settings/env'
@@ -7,6 +7,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { ACCOUNT_SITE, openAccountSite, readBrowser, readOidcEnv } from '@/tests/support/oidc/account-client'
 import { type ForgingProvider, startForgingProvider } from '@/tests/support/oidc/forging-provider'
+import { getSigningKeys } from '@/tests/support/oidc/signing-keys'
 import { buildInput, SETTINGS } from '../../../support/build-input'
 import { expectConsole } from '../../../support/console'
 import { page } from '../../../support/records'
@@ -55,8 +56,7 @@ describe('an ID token', () => {
     ['without a nonce', () => change({ nonce: undefined })],
     [
       'that another key signed',
-      () => async () =>
-        provider.sign(provider.createClaims(), {}, (await generateKeyPair('RS256')).privateKey as CryptoKey),
+      () => async () => provider.sign(provider.createClaims(), {}, (await getSigningKeys('another')).privateKey),
     ],
     ['with an unknown key', () => async () => provider.sign(provider.createClaims(), { kid: 'another' })],
     [
