@@ -26,7 +26,7 @@ const PARTS: Part[] = [
   { name: 'lint', command: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['@typescript/native/bin/tsc', '--noEmit', '--project', '.'] },
   { name: 'unused', command: ['knip/bin/knip.js', '--no-progress'] },
-  { name: 'unit', command: createVitestCommand('unit', '--project=!processes') },
+  { name: 'unit', command: createVitestCommand('unit', '--project=!processes'), programs: ['git'] },
   { name: 'processes', command: createVitestCommand('processes', '--project=processes'), programs: SERVERS },
   { name: 'e2e', command: ['@playwright/test/cli.js', 'test'], programs: ['chromium-headless-shell', ...SERVERS] },
 ]

@@ -17,4 +17,6 @@ export default function makeUnitFolder(): void {
     if (bavail * bsize > ENOUGH_BYTES) process.env.TMPDIR = MEMORY
   }
   makeRunFolder()
+  // Without this, tests would find the site of an earlier `npm run site`.
+  process.env.STATE_DIR = path.join(tmpdir(), 'no-state')
 }
