@@ -227,6 +227,14 @@ describe('a thread that has loaded another state of the site', () => {
     await edit({ Fine: 'an edited text' })
     await expect(renderCopy(site, fine)).rejects.toThrow('The workspace changed during the export')
   })
+
+  test('renders no copy of an exported page if the thread cannot start', async () => {
+    expectConsole(/^error: The page thread /)
+    getRuntime().pageThread = new PageThread({ file: path.join(dir, 'missing.mjs'), firstPauseMs: 50 })
+    const site = await getSite()
+    const copy = renderCopy(site, site.page(createId('Fine'), PUBLIC) as SitePage)
+    await expect(copy).rejects.toThrow('The page thread cannot start, so nothing was replaced')
+  })
 })
 
 test('a thread ends when idle and is started again', async () => {

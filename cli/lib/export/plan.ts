@@ -45,7 +45,7 @@ export interface PlannedFile {
   shown?: string
   /** Whether the page shows databases or comments, whose rows and further pages are files, too. */
   hasRows?: boolean
-  /** Of a Markdown copy, which is rendered without the server. */
+  /** The page of a Markdown copy, which is rendered without the server. */
   copiedPage?: SitePage
 }
 

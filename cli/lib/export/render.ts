@@ -8,7 +8,7 @@ import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
 import { isSiteChanged, runPageJob } from '../../../lib/page/thread/page-thread'
 import type { Env } from '../../../lib/settings/env'
 import { PUBLIC } from '../../../lib/site/access'
-import { refreshSite } from '../../../lib/site/get-site'
+import { ignoreNotReady, refreshSite } from '../../../lib/site/get-site'
 import type { Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getHeadPolicy } from '../../../lib/site-folder/head'
@@ -52,9 +52,10 @@ export async function renderCopy(site: Site, page: SitePage): Promise<Rendered> 
     } catch (error) {
       if (isSiteChanged(error)) {
         // A site that uses the same state folder may have been prepared again for other pages.
-        current = await refreshSite()
-        const isSame = current.page(page.id, PUBLIC)?.version === page.version
-        if (tries === MAX_TRIES || !isSame) throw new ExportError(CHANGED)
+        const newest = await refreshSite().catch(ignoreNotReady)
+        const isSame = newest?.page(page.id, PUBLIC)?.version === page.version
+        if (newest === undefined || !isSame || tries === MAX_TRIES) throw new ExportError(CHANGED)
+        current = newest
       } else if (isWorkerNotReady(error)) {
         if (tries === MAX_TRIES)
           throw new ExportError('The page thread cannot start, so nothing was replaced: see above')

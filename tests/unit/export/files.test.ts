@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it, test } from 'vitest'
 import { writeFiles } from '@/cli/lib/export/files'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
 import type { PlannedFile } from '@/cli/lib/export/plan'
@@ -87,6 +88,31 @@ describe('a Markdown copy', () => {
     expect(failures).toEqual([{ address: '/quay.md', reason: 'why' }])
     expect(readFileSync(`${dir}/quay.md`, 'utf8')).toBe('# Quay')
   })
+})
+
+test('after an error, no further file is rendered', async () => {
+  const planned = Array.from({ length: 20 }, (_, at): PlannedFile => {
+    return { address: `/page-${at}.md`, version: '1', kind: 'document', copiedPage: { title: String(at) } as SitePage }
+  })
+  const rendered: string[] = []
+  let finish = () => {}
+  const others = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  const renderCopy = async ({ title }: SitePage): Promise<Rendered> => {
+    rendered.push(title)
+    if (title === '0') throw new Error('the thread cannot start')
+    await others
+    return { kind: 'none' }
+  }
+  const startServer = () => ({ get: async () => fail(), stop: async () => {} })
+  const output = await OutputFolder.open(createSitePath(), false)
+  const options = { env: ENV, stopped: new AbortController().signal, renderCopy, startServer }
+  await expect(writeFiles(planned, output, options)).rejects.toThrow('the thread cannot start')
+  finish()
+  await setImmediate()
+  expect(rendered).toEqual(['0', '1', '2', '3'])
+  await output.close()
 })
 
 describe('a picture without a smaller copy', () => {
