@@ -31,11 +31,16 @@ export async function startOwnSite(
   return {
     ...site,
     async stop() {
-      const search = { method: 'POST', body: JSON.stringify({ query: '' }) }
-      await waitForResponse(() => fetch(`${site.url}/api/search`, search), SEARCH_WITHIN_MS)
+      await waitForSearch(site)
       await site.stop()
     },
   }
+}
+
+/** Waits until the search of a site responds, which saves its index for the next start. */
+export async function waitForSearch({ url }: Pick<NpmSite, 'url'>): Promise<void> {
+  const search = { method: 'POST', body: JSON.stringify({ query: 'a' }) }
+  await waitForResponse(() => fetch(`${url}/api/search`, search), SEARCH_WITHIN_MS)
 }
 
 /** Starts the site in a folder by an npm script. It must listen on `PORT`. Resolves after the first page. */

@@ -7,7 +7,7 @@ import { createFolder, startProjectCommand } from '../support/site'
 import { launchChromium } from './chromium'
 import { editPages } from './export'
 import { median } from './measurements'
-import { type NpmSite, startWithNpm, sumMemory } from './npm-start'
+import { type NpmSite, startWithNpm, sumMemory, waitForSearch } from './npm-start'
 import { buildPeer } from './peers'
 import { openVisit } from './visit'
 import { writeBigWorkspace } from './workspace'
@@ -32,7 +32,11 @@ export async function compareWithOlder(older: string, chromium: string): Promise
     printRow('first click on a picture to the opened one, warm', 'ms', await timePictures(builds, folder, chromium))
     printRow('empty clone to the first page, with installation', 's', await timeFirstPages(builds, folder))
     await compareExports(builds, folder)
-    printRow(`idle memory, ${IDLE_PAGES} pages, minutes after a search`, 'MB', await measureIdleMemory(builds, folder))
+    printRow(
+      `idle memory, ${IDLE_PAGES} pages, without the search thread`,
+      'MB',
+      await measureIdleMemory(builds, folder),
+    )
   } finally {
     rmSync(folder, { recursive: true })
   }
@@ -109,26 +113,17 @@ async function measureIdleMemory(builds: readonly string[], folder: string): Pro
   const results: Results = []
   for (const [at, build] of builds.entries()) {
     const state = `${folder}/idle-state-${at}`
-    // The first start saves the state, and the first search its index.
-    await runSite(build, workspace, state, searchUntilReady)
+    // Saves the state and the search index.
+    await runSite(build, workspace, state, waitForSearch)
     results.push(
       await runSite(build, workspace, state, async (site) => {
-        await searchUntilReady(site)
+        await waitForSearch(site)
         await pause(IDLE_MS)
         return sumMemory(site.memory()).resident
       }),
     )
   }
   return results
-}
-
-/** Returns the number of responses without results, while the index is built. */
-async function searchUntilReady({ url }: NpmSite): Promise<number> {
-  const search = { method: 'POST', body: JSON.stringify({ query: 'harbour' }) }
-  for (let waits = 0; ; waits++) {
-    if ((await fetch(`${url}/api/search`, search)).ok) return waits
-    await pause(1000)
-  }
 }
 
 /** Milliseconds. */
@@ -168,12 +163,12 @@ async function openPicture(page: Page, url: string): Promise<number> {
 }
 
 /** Starts a built site, calls the function, and stops the site, also if the function throws. */
-async function runSite(
+async function runSite<Result>(
   build: string,
   workspaceDir: string,
   stateDir: string,
-  use: (site: NpmSite) => Promise<number>,
-): Promise<number> {
+  use: (site: NpmSite) => Promise<Result>,
+): Promise<Result> {
   const site = await startWithNpm(build, { WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
   try {
     return await use(site)

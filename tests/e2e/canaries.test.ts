@@ -93,7 +93,7 @@ for (const source of ['a folder', 'the official API'] as const) {
     // The walks request all addresses of the site.
     test.describe.configure({ mode: 'default', timeout: 180_000 })
     const unshown = source === 'a folder' ? UNSHOWN : []
-    // Where the content came from makes no difference to the forms of a page, and to what members and previews show: nightly.
+    // Where the content came from makes no difference to the forms of a page, members and previews. All are tested nightly.
     const isThorough = source === 'a folder' || isCompleteRun
     const forms = isThorough ? FORMS : FORMS.slice(0, 1)
     let site: RunningSite
