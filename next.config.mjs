@@ -17,6 +17,8 @@ export default function config(/** @type {string} */ phase) {
     // Each route loads its code with its first request, which makes the start faster and the process smaller.
     experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,
+    // A static host sends no headers, so React writes into the document what it would preload by them.
+    ...(process.env.STATIC_EXPORT !== undefined && { reactMaxHeadersLength: 0 }),
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },
     // Prism loads its grammars by name at run time, which a bundler cannot follow. The server outside Next.js shares the others.

@@ -20,18 +20,18 @@ export async function getBranding(): Promise<Branding> {
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** Preloads fonts before the style sheet is parsed. Skips the reading font if the branding or the theme has another font. */
-export async function preloadFonts(names: readonly (keyof typeof READING | keyof typeof FORMULAS)[]): Promise<void> {
+/** The names of the fonts of the site. */
+export type FontName = keyof typeof READING | keyof typeof FORMULAS
+
+/** Returns the addresses of fonts. Leaves out the reading font if the branding or the theme has another font. */
+export async function getFontAddresses(names: readonly FontName[]): Promise<string[]> {
   const hasOtherFont = (await getBranding()).font !== undefined || replacesReadingFont(getSiteFolder().css)
   const fonts: Record<string, string> = hasOtherFont ? FORMULAS : { ...READING, ...FORMULAS }
-  for (const name of names) preloadFont(fonts[name])
+  return names.flatMap((name) => fonts[name] ?? [])
 }
 
-/** Preloads the fonts of the site folder and its theme. */
-export function preloadThemeFonts(): void {
-  listPreloadedFonts(getSiteFolder().css).forEach(preloadFont)
-}
-
-function preloadFont(address: string | undefined): void {
-  if (address !== undefined) preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
+/** Preloads the reading font, and the fonts of the site folder and its theme, before the style sheet is parsed. */
+export async function preloadFonts(): Promise<void> {
+  for (const address of [...(await getFontAddresses(['regular', 'bold'])), ...listPreloadedFonts(getSiteFolder().css)])
+    preload(address, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
 }

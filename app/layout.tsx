@@ -11,7 +11,7 @@ import { getPresenceKind } from '@/lib/settings/sign-in'
 import { getPalette, getSiteFolder } from '@/lib/site-folder/site-folder'
 import { getStyleSheetAddress } from '@/lib/site-folder/style-sheet'
 import { getDirection } from '@/lib/workspace/read/scripts'
-import { getBranding, preloadFonts, preloadThemeFonts } from './branding'
+import { getBranding, preloadFonts } from './branding'
 
 export function generateViewport(): Viewport {
   const { light, dark } = getPalette().paper
@@ -27,8 +27,7 @@ export function generateViewport(): Viewport {
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, signIn, isExport } = getEnv()
   const { tag, direction } = getDocumentLanguage() ?? { tag: locale, direction: getDirection(locale) }
-  await preloadFonts(['regular', 'bold'])
-  preloadThemeFonts()
+  await preloadFonts()
   const folder = getSiteFolder()
   const { textSize } = folder.settings
   const theme = getStyleSheetAddress(folder)

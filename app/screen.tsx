@@ -23,7 +23,7 @@ import { getPagePath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { getNotionUrl } from '@/lib/workspace/ids'
 import { getSiteMessages } from '@/messages/languages'
-import { preloadFonts } from './branding'
+import { PagePreloads } from './page-preloads'
 
 /** The parameters of a route below which all paths are pages. The segments are still encoded. */
 export interface PathProps {
@@ -79,13 +79,13 @@ export function ScreenView({ screen, viewer = PUBLIC, isWrong, bar, notice }: Sc
 
 type PageScreenProps = Pick<ScreenViewProps, 'bar' | 'notice'> & { screen: ScreenOf<'page'>; viewer: Viewer }
 
-async function PageScreen({ screen, viewer, bar, notice }: PageScreenProps) {
+function PageScreen({ screen, viewer, bar, notice }: PageScreenProps) {
   const { chrome, page, view, comments } = screen
   const messages = getSiteMessages(chrome.locale)
   const reason = viewer.signedIn ? explainNotPublic(page.access, messages.locale) : undefined
-  await preloadFonts(view.fonts)
   return (
     <>
+      <PagePreloads view={view} />
       {isPublicViewer(viewer) && <StructuredData screen={screen} />}
       <SitePage
         chrome={chrome}

@@ -1,5 +1,3 @@
-import { preload } from 'react-dom'
-import type { PageView } from '@/lib/page/page-view'
 import type { PageMessages } from '@/messages/languages'
 import { Mounted } from './mounted'
 
@@ -7,18 +5,13 @@ interface PageContentProps {
   /** Identifies the content. */
   id: string
   html: string
-  firstPicture?: PageView['firstPicture']
   fullWidth?: boolean
   smallText?: boolean
   messages: PageMessages
 }
 
 /** The content of a page, of which `islands` makes some elements operable. */
-export function PageContent({ id, html, firstPicture, fullWidth, smallText, messages: { body } }: PageContentProps) {
-  if (firstPicture) {
-    const { src, srcSet, sizes } = firstPicture
-    preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' })
-  }
+export function PageContent({ id, html, fullWidth, smallText, messages: { body } }: PageContentProps) {
   return (
     <>
       <div

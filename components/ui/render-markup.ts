@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/
 
 /**
- * Renders content for the page thread as static markup, without the requests for its pictures: the head of the document has those that it
- * needs, see `firstPicture` in `PageView`.
+ * Renders content for the page thread as static markup, without the requests for its pictures: the page has those that it needs, see
+ * `firstPicture` in `PageView`.
  */
 export const renderMarkup = (content: ReactNode): string => renderToStaticMarkup(content).replace(PRELOADS, '')

@@ -4,14 +4,11 @@ import createLocalHandler from '@fortedigital/nextjs-cache-handler/local-lru'
 import { PHASE_PRODUCTION_BUILD } from 'next/constants.js'
 import { getSharedRedis } from '../redis/shared'
 import { getRuntime } from '../runtime'
-import { removeFrameworkClient } from './framework-client'
-import { readInlineScripts } from './inline-scripts'
+import { completeDocument } from './complete-document'
 import { VERSION_HEADER } from './internal-headers'
-import { createContentSecurityPolicy } from './policy.mjs'
-import { getHeldMarkup, getRenderedPage, type RenderedPage } from './rendered-page'
+import { getRenderedPage } from './rendered-page'
 import { createSharedPagesHandler } from './shared-pages'
 import { getSharedSeconds } from './shared-seconds'
-import { createSpeculationRules } from './speculation-rules'
 
 const MAX_ENTRIES = 20_000
 /**
@@ -19,9 +16,6 @@ const MAX_ENTRIES = 20_000
  * cache, so it needs few entries here. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
 const MAX_BYTES = { single: 4_000_000, reader: 200_000_000 }
-
-/** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
-const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]*>/g
 
 /** Reads the environment itself, because Next.js loads this file separately. */
 const SHARED_SECONDS = getSharedSeconds(Number(process.env.SYNC_INTERVAL?.trim() || 60))
@@ -59,47 +53,26 @@ export default class PageCache extends CacheHandler {
    */
   override async set(...[key, value, context]: Parameters<CacheHandler['set']>): ReturnType<CacheHandler['set']> {
     if (value?.kind !== 'APP_PAGE' || typeof value.html !== 'string') return
-    value.html = value.html.replace(REPEATED_TAGS, '')
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
-    const { version, status, language, frames = [], inlineScripts = [], ...policy } = getRenderedPage() ?? {}
-    // The screens of the sign-in service are React components of Next.js.
-    if (policy.signIn === undefined) {
-      const rules = `<script type="speculationrules">${createSpeculationRules()}</script></head>`
-      value.html = removeFrameworkClient(value.html).replace('</head>', () => rules)
-      // Public pages are sent as documents only, see `server/http-server.ts`.
-      value.rscData = undefined
-    }
-    // The root layout does not know the page.
-    if (language !== undefined) value.html = setLanguage(value.html, language)
-    if (status !== undefined) value.status = status
-    for (const [text, markup] of getHeldMarkup()) value.html = value.html.replace(text, () => markup)
-    const storable = (value.status ?? 200) === 200 && version !== undefined
-    const { own, foreign } = readInlineScripts(value.html, inlineScripts)
-    if (foreign.length > 0) {
-      console.error(`The policy of ${JSON.stringify(key)} refuses ${foreign.length} inline scripts of unknown origin`)
-    }
+    // Public pages are sent as documents only, see `server/http-server.ts`.
+    if (getRenderedPage()?.signIn === undefined) value.rscData = undefined
+    const { html, status, policy, version } = completeDocument(value.html, key, value.status)
+    value.html = html
+    value.status = status
     value.headers = {
       ...value.headers,
-      'content-security-policy': createContentSecurityPolicy(own, { ...policy, frames }),
-      ...(storable && { [VERSION_HEADER]: version }),
+      'content-security-policy': policy,
+      ...(version !== undefined && { [VERSION_HEADER]: version }),
       // Next.js appends its own names. `Accept` selects between the page and its Markdown copy.
       vary: 'accept',
-      'cache-control': storable
-        ? `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`
-        : 'private, no-store',
+      'cache-control':
+        version === undefined ? 'private, no-store' : `public, max-age=0, s-maxage=${SHARED_SECONDS}, must-revalidate`,
       // The same value as in the error pages of the middleware.
-      ...(value.status === 503 && { 'retry-after': '5' }),
+      ...(status === 503 && { 'retry-after': '5' }),
     }
-    if (storable && !isExport()) await super.set(key, value, context)
+    if (version !== undefined) await super.set(key, value, context)
   }
-}
-
-/** An export requests each page once. To store it would take a twentieth of its render. */
-const isExport = () => process.env.STATIC_EXPORT !== undefined
-
-function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {
-  return html.replace(/(<html) lang="[^"]*" dir="[^"]*"/, `$1 lang="${tag}" dir="${direction}"`)
 }
 
 /** Whether an entry with these headers contains the current version of its page. */

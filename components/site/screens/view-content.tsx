@@ -11,8 +11,8 @@ interface ViewContentProps {
 
 /** The content of a page. Its markup is put into the document after React has rendered the rest. */
 export function ViewContent({ view, withoutEnd = false }: ViewContentProps) {
-  const { id, html, end, firstPicture, fullWidth, smallText, locale } = view
+  const { id, html, end, fullWidth, smallText, locale } = view
   const markup = end === undefined || withoutEnd ? html : `${html}<div>${end}</div>`
   const held = holdMarkup('page', markup)
-  return <PageContent {...{ id, firstPicture, fullWidth, smallText }} html={held} messages={getPageMessages(locale)} />
+  return <PageContent {...{ id, fullWidth, smallText }} html={held} messages={getPageMessages(locale)} />
 }
