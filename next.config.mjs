@@ -17,7 +17,7 @@ export default function config(/** @type {string} */ phase) {
     // Each route loads its code with its first request, which makes the start faster and the process smaller.
     experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,
-    // A static host sends no headers, so React writes into the document what it would preload by them.
+    // A static host sends no headers, so React must write its preloads into the document.
     ...(process.env.STATIC_EXPORT !== undefined && { reactMaxHeadersLength: 0 }),
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },

@@ -20,8 +20,7 @@ export async function getBranding(): Promise<Branding> {
 const READING = { regular, italic, bold, boldItalic }
 const FORMULAS = { mathMain, mathItalic }
 
-/** The names of the fonts of the site. */
-export type FontName = keyof typeof READING | keyof typeof FORMULAS
+type FontName = keyof typeof READING | keyof typeof FORMULAS
 
 /** Returns the addresses of fonts. Leaves out the reading font if the branding or the theme has another font. */
 export async function getFontAddresses(names: readonly FontName[]): Promise<string[]> {

@@ -4,7 +4,7 @@ import { getFontAddresses } from './branding'
 
 /**
  * Preloads the picture and the fonts that the top of a page needs. This is markup, because React drops the `preload` of a component that
- * waits for data if the document is not prerendered, and writes its own elements for this twice if it is.
+ * waits for data if the document is not prerendered, and duplicates `link` elements if it is.
  */
 export async function PagePreloads({ view: { firstPicture, fonts } }: { view: PageView }) {
   const links = (await getFontAddresses(fonts)).map((href) =>
@@ -12,7 +12,16 @@ export async function PagePreloads({ view: { firstPicture, fonts } }: { view: Pa
   )
   if (firstPicture) {
     const { src, srcSet, sizes } = firstPicture
-    links.unshift(createLink({ href: src, as: 'image', imagesrcset: srcSet, imagesizes: sizes, fetchpriority: 'high' }))
+    links.unshift(
+      createLink({
+        // A browser that does not know `imagesrcset` would load it in addition to a smaller copy.
+        href: srcSet === undefined ? src : undefined,
+        as: 'image',
+        imagesrcset: srcSet,
+        imagesizes: sizes,
+        fetchpriority: 'high',
+      }),
+    )
   }
   // biome-ignore lint/security/noDangerouslySetInnerHtml: its values are escaped
   return links.length > 0 && <div hidden dangerouslySetInnerHTML={{ __html: links.join('') }} />

@@ -115,6 +115,7 @@ export function PlainScreen({ screen }: { screen: Screen }) {
   const { fullWidth, language, direction } = screen.view
   return (
     <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
+      <PagePreloads view={screen.view} />
       <PageStyles styles={screen.view.styles} />
       <ViewContent view={screen.view} withoutEnd />
     </main>

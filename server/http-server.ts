@@ -3,7 +3,12 @@ import { readdirSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { takeProxyHeaders } from '../lib/auth/proxy-headers'
 import { removeBasePath } from '../lib/base-path'
-import { FRAMEWORK_HEADERS, INTERNAL_PREFIX, NAVIGATION_HEADERS } from '../lib/cache/internal-headers'
+import {
+  FRAMEWORK_COOKIES,
+  FRAMEWORK_HEADERS,
+  INTERNAL_PREFIX,
+  NAVIGATION_HEADERS,
+} from '../lib/cache/internal-headers'
 import { getClientNetwork } from '../lib/client-network'
 import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
@@ -250,12 +255,14 @@ function replaceBareErrors(response: ServerResponse, errorPages: ErrorPages, isF
   })
 }
 
-/** Removes the headers that only Next.js itself may set, and those of client-side navigations to public pages. */
+/** Removes the headers and cookies that only Next.js itself may set, and the headers of client-side navigations to public pages. */
 function removeFrameworkHeaders({ headers }: IncomingMessage, { audience, kind }: Route): void {
   const isPublicPage = audience === 'everyone' && (kind === 'page' || kind === 'copy')
   for (const name of Object.keys(headers)) {
     if (FRAMEWORK_HEADERS.test(name) || (isPublicPage && NAVIGATION_HEADERS.test(name))) delete headers[name]
   }
+  const cookies = headers.cookie?.split(';').filter((each) => !FRAMEWORK_COOKIES.test(each))
+  if (cookies !== undefined) headers.cookie = cookies.join(';')
 }
 
 /**

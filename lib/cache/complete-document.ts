@@ -7,11 +7,10 @@ import { createSpeculationRules } from './speculation-rules'
 /** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
 const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]*>/g
 
-/** A document as visitors get it, and what its render reported of the response. */
-export interface CompleteDocument {
+interface CompleteDocument {
   html: string
-  /** That of Next.js, or that of the error page that was rendered. */
-  status: number
+  /** That of the error page that was rendered, or else that of Next.js. */
+  status: number | undefined
   /** Its Content-Security-Policy. */
   policy: string
   /** The value of the version header, if the page may be stored. */
@@ -19,31 +18,39 @@ export interface CompleteDocument {
 }
 
 /**
- * Completes the document that Next.js rendered for the current request by what the render reported. `address` names it in the log.
- * `ownStatus` is that of Next.js.
+ * Makes the document that visitors get from the one that Next.js rendered for the current request, and from what the render reported of
+ * it: its language, its held markup, and the values of headers. `address` names it in the log, and `nextStatus` is the status that Next.js
+ * would send.
  */
-export function completeDocument(html: string, address: string, ownStatus = 200): CompleteDocument {
-  const { version, status = ownStatus, language, frames = [], inlineScripts = [], ...policy } = getRenderedPage() ?? {}
-  let document = html.replace(REPEATED_TAGS, '')
+export function completeDocument(html: string, address: string, nextStatus: number | undefined): CompleteDocument {
+  const {
+    version,
+    status = nextStatus,
+    language,
+    frames = [],
+    inlineScripts = [],
+    ...sources
+  } = getRenderedPage() ?? {}
+  let complete = html.replace(REPEATED_TAGS, '')
   // The screens of the sign-in service are React components of Next.js.
-  if (policy.signIn === undefined) {
+  if (sources.signIn === undefined) {
     const rules = `<script type="speculationrules">${createSpeculationRules()}</script></head>`
-    document = removeFrameworkClient(document).replace('</head>', () => rules)
+    complete = removeFrameworkClient(complete).replace('</head>', () => rules)
   }
   // The root layout does not know the page.
-  if (language !== undefined) document = setLanguage(document, language)
-  for (const [text, markup] of getHeldMarkup()) document = document.replace(text, () => markup)
-  const scripts = readInlineScripts(document, inlineScripts)
+  if (language !== undefined) complete = setLanguage(complete, language)
+  for (const [text, markup] of getHeldMarkup()) complete = complete.replace(text, () => markup)
+  const scripts = readInlineScripts(complete, inlineScripts)
   if (scripts.foreign.length > 0) {
     console.error(
       `The policy of ${JSON.stringify(address)} refuses ${scripts.foreign.length} inline scripts of unknown origin`,
     )
   }
   return {
-    html: document,
+    html: complete,
     status,
-    policy: createContentSecurityPolicy(scripts.own, { ...policy, frames }),
-    ...(status === 200 && version !== undefined && { version }),
+    policy: createContentSecurityPolicy(scripts.own, { ...sources, frames }),
+    ...((status ?? 200) === 200 && version !== undefined && { version }),
   }
 }
 

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { getRuntime } from '../runtime'
 
-/** Facts about a rendered page that the cache cannot read from its document. */
+/** Facts about a rendered page that its document does not contain. */
 export interface RenderedPage {
   /** The page and its version, as `<page id>:<version>`. A page without a version is not stored. */
   version?: string
@@ -72,8 +72,9 @@ export function reportPage(page: RenderedPage): void {
 const SECRET = crypto.randomUUID()
 
 /**
- * Returns a text that stands for markup. React and Next.js render this text, and the cache puts the markup into their output: the document
- * contains it once, and nothing has to parse or copy it. Returns the markup itself for a response that is not cached.
+ * Returns a text that stands for markup. React and Next.js render this text, and `completeDocument` puts the markup into their output: the
+ * document contains it once, and nothing has to parse or copy it. Returns the markup itself if no page was reported, because then nothing
+ * completes the document.
  */
 export function holdMarkup(name: string, html: string): string {
   const render = getRuntime().render?.getStore()

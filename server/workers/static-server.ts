@@ -11,39 +11,41 @@ import { getEnv, getSettingsKey } from '../../lib/settings/env'
 import { collectBody } from '../collect-body'
 import { prepareNext } from '../next-handler'
 
-/**
- * The cookie of the draft mode of Next.js, in which a page is rendered for its request only. Without it, a fifth of an export would be what
- * Next.js does for its cache, and an export requests each page once.
- */
-const { preview } = JSON.parse(readFileSync('.next/prerender-manifest.json', 'utf8'))
-const DRAFT_MODE = `__prerender_bypass=${preview.previewModeId}`
+/** Skips the incremental cache of Next.js, because an export requests each page once. See decision 40. */
+const { previewModeId } = JSON.parse(readFileSync('.next/server/preview-props.json', 'utf8'))
+const DRAFT_MODE = `__prerender_bypass=${previewModeId}`
 
-/** Completes the document of a page, as the cache does on a server. */
-function completePage(response: ServerResponse, address: string): void {
+/** Completes the document of a page once Next.js has rendered it, as the page cache does on a server. */
+function completeAtEnd(response: ServerResponse, address: string): void {
   collectBody(response, (body) => {
     // The search page and the page for missing addresses report nothing.
     if (getRenderedPage() === undefined) return void response.end(body)
-    const { html, status, policy, version } = completeDocument(body.toString(), address, response.statusCode)
-    response.statusCode = status
-    response.setHeader('content-security-policy', policy)
-    if (version !== undefined) response.setHeader(VERSION_HEADER, version)
-    response.end(html)
+    try {
+      const { html, status, policy, version } = completeDocument(body.toString(), address, response.statusCode)
+      if (status !== undefined) response.statusCode = status
+      response.setHeader('content-security-policy', policy)
+      response.setHeader('content-length', Buffer.byteLength(html))
+      if (version !== undefined) response.setHeader(VERSION_HEADER, version)
+      response.end(html)
+    } catch (error) {
+      console.error(`${address} could not be completed:`, error)
+      response.writeHead(500).end()
+    }
   })
 }
 
-/**
- * Serves the prepared site to `npm run export`: on loopback, without limits for clients, and as long as the parent runs. Sends the parent
- * the port.
- */
+// Serves the prepared site to `npm run export`: on loopback, without limits for clients, and as long as the parent runs. Sends the parent
+// the port.
 process.once('disconnect', () => process.exit())
 const env = getEnv()
 getRuntime().settingsKey = getSettingsKey(env)
 warmUpPageThread()
 const handle = await prepareNext(env)
 const server = createServer((request, response) => {
+  // As `ACCEPT` in `cli/lib/export/render.ts`.
   if (request.headers.accept === 'text/html') {
     request.headers.cookie = DRAFT_MODE
-    completePage(response, request.url ?? '/')
+    completeAtEnd(response, request.url ?? '/')
   }
   return handle(request, response)
 }).listen(0, '127.0.0.1')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from './test'
 
@@ -147,6 +148,15 @@ test('forged host and address headers have no effect', async ({ sample }) => {
     expect(redirect.headers.get('location')).not.toContain('evil.example')
   }
   expect((await send(sample.url, 'GET', '/', forgedHeaders, 'evil.example')).body).not.toContain('evil.example')
+})
+
+test('ignores the cookie of the draft mode of Next.js', async ({ sample }) => {
+  const { previewModeId } = JSON.parse(readFileSync('.next/server/preview-props.json', 'utf8'))
+  const visit = (cookie: string) => send(sample.url, 'GET', '/about', [`cookie: theme=dark; ${cookie}`])
+  const [plain, draft] = [await visit('a=b'), await visit(`__prerender_bypass=${previewModeId}; a=b`)]
+  expect(draft.headers.get('content-security-policy')).toBe(plain.headers.get('content-security-policy'))
+  expect(draft.headers.get('content-security-policy')).not.toBeNull()
+  expect(draft.body).toBe(plain.body)
 })
 
 test('ignores internal headers of Next.js in requests', async ({ sample }) => {

@@ -92,6 +92,8 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
     throw new ExportError(CHANGED)
   }
   const policy = response.headers.get('content-security-policy')
+  // The server completes the document of a page, and then it has a policy.
+  if (shown !== undefined && policy === null) return { kind: 'failed', reason: 'the server did not complete the page' }
   const content = createStaticDocument(new TextDecoder().decode(body), policy, env)
   return { kind: 'file', content, isLasting: shown === undefined || version !== null }
 }

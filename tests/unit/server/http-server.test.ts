@@ -88,12 +88,13 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
     'x-request-id': 'a',
   }
   const readHeaders = async (path: string) => {
-    const response = await fetch(url + path, { headers: { ...internal, ...kept } })
+    const cookie = 'a=b; __prerender_bypass=c; __next_preview_data=d; theme=dark'
+    const response = await fetch(url + path, { headers: { ...internal, ...kept, cookie } })
     return ((await response.json()) as { headers: Record<string, string> }).headers
   }
   const headers = await readHeaders('/members/tides')
   expect(Object.keys(headers).filter((name) => name in internal)).toEqual([])
-  expect(headers).toMatchObject(kept)
+  expect(headers).toMatchObject({ ...kept, cookie: 'a=b; theme=dark' })
   // Public pages are documents only.
   const { rsc: _, 'next-router-state-tree': _tree, 'next-url': _url, ...others } = kept
   for (const path of ['/tides', '/plain/tides']) {
