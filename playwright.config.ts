@@ -29,7 +29,7 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   projects: [
-    // Tests of running instances, which need no browser. They come first, because each of its files runs in one worker for minutes.
+    // Tests of running instances, which need no browser. They come first, because each file runs in one worker for minutes.
     { name: 'system', testDir: 'tests/e2e/system' },
     { name: 'browser', testMatch: '**/e2e/*.test.ts' },
   ],

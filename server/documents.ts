@@ -121,19 +121,16 @@ function fail(error: unknown, response: ServerResponse): void {
 /** Query parameters that change what Next.js sends. */
 const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
 /**
- * Headers of clients that change what Next.js sends, or that announce a body. Internal headers of Next.js are missing here, because
- * `server/http-server.ts` removes them from every request.
+ * Headers of clients that change what Next.js sends, or that announce a body. Internal headers and cookies of Next.js are missing
+ * here, because `server/http-server.ts` removes them from every request.
  */
 const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-encoding)$/
-/** Cookies of the preview mode of Next.js. */
-const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
 
 /** Whether the response to a request depends only on the path and on the accepted encodings. */
 export function isPlainRequest(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   for (const name in headers) if (CLIENT_HEADER.test(name)) return false
   if ((headers['content-length'] ?? '0') !== '0') return false
-  if (headers.cookie !== undefined && PREVIEW_COOKIE.test(headers.cookie)) return false
   if (prefersMarkdown(headers.accept ?? null)) return false
   return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
 }

@@ -261,8 +261,10 @@ function removeFrameworkHeaders({ headers }: IncomingMessage, { audience, kind }
   for (const name of Object.keys(headers)) {
     if (FRAMEWORK_HEADERS.test(name) || (isPublicPage && NAVIGATION_HEADERS.test(name))) delete headers[name]
   }
-  const cookies = headers.cookie?.split(';').filter((each) => !FRAMEWORK_COOKIES.test(each))
-  if (cookies !== undefined) headers.cookie = cookies.join(';')
+  const cookies = headers.cookie?.split(';').map((each) => each.trim())
+  const kept = cookies?.filter((each) => !FRAMEWORK_COOKIES.test(each)).join('; ')
+  if (kept) headers.cookie = kept
+  else delete headers.cookie
 }
 
 /**

@@ -9,7 +9,7 @@ export const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
 
 /** Cookies of the draft mode of Next.js, in which it renders a page without the cache handler, which completes the document. */
-export const FRAMEWORK_COOKIES = /^\s*__(?:prerender_bypass|next_preview_data)\s*(?:=|$)/
+export const FRAMEWORK_COOKIES = /^__(?:prerender_bypass|next_preview_data)\s*(?:=|$)/
 
 /** Headers of client-side navigations. Public pages are documents only: the client of Next.js then loads the document. */
 export const NAVIGATION_HEADERS = /^(?:rsc|next-router-.*|next-url)$/

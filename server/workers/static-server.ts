@@ -15,13 +15,18 @@ import { prepareNext } from '../next-handler'
 const { previewModeId } = JSON.parse(readFileSync('.next/server/preview-props.json', 'utf8'))
 const DRAFT_MODE = `__prerender_bypass=${previewModeId}`
 
+/** How React marks a part that was late or failed, which a script would replace. In texts of pages, `<` is escaped. */
+const MISSING_PART = /<!--\$[?!]-->/
+
 /** Completes the document of a page once Next.js has rendered it, as the page cache does on a server. */
 function completeAtEnd(response: ServerResponse, address: string): void {
   collectBody(response, (body) => {
-    // The search page and the page for missing addresses report nothing.
-    if (getRenderedPage() === undefined) return void response.end(body)
     try {
-      const { html, status, policy, version } = completeDocument(body.toString(), address, response.statusCode)
+      const rendered = body.toString()
+      if (MISSING_PART.test(rendered)) throw new Error('React did not render all of it')
+      // The search page and the page for missing addresses report nothing.
+      if (getRenderedPage() === undefined) return void response.end(body)
+      const { html, status, policy, version } = completeDocument(rendered, address, response.statusCode)
       if (status !== undefined) response.statusCode = status
       response.setHeader('content-security-policy', policy)
       response.setHeader('content-length', Buffer.byteLength(html))
@@ -29,7 +34,9 @@ function completeAtEnd(response: ServerResponse, address: string): void {
       response.end(html)
     } catch (error) {
       console.error(`${address} could not be completed:`, error)
-      response.writeHead(500).end()
+      response.statusCode = 500
+      response.removeHeader('content-length')
+      response.end()
     }
   })
 }

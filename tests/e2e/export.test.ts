@@ -40,7 +40,7 @@ test('an export works on nginx and on a host without rules, and does not rewrite
   )
   expect(html).not.toContain('frame-ancestors')
   expect(html).not.toContain('og:image')
-  const preloads = html.matchAll(/<link rel="preload"(?: href| as="image" imagesrcset)="[^"]*?([\w-]+)\.[^"]+"/g)
+  const preloads = html.matchAll(/<link rel="preload"(?: href| as="image" imagesrcset)="[^"]*?([\w-]+)\.[^"]+"/gi)
   expect(Array.from(preloads, ([, name]) => name)).toEqual(['reading-400-normal', 'reading-600-normal', 'drawing'])
   // Next.js must not stream the metadata of this page, because the policy forbids the script that would insert it.
   expect(readFileSync(path.join(dir, 'search.html'), 'utf8').match(/<!--\$/g)).toEqual(['<!--$'])

@@ -57,7 +57,7 @@ test('a font that arrives late does not move other text', async ({ page, sample 
 test('the fonts and the picture at the top of a page are each preloaded once', async ({ sample }) => {
   const listPreloads = async (path: string) => {
     const html = await (await fetch(sample.url + path)).text()
-    const links = html.matchAll(/<link rel="preload"(?: href| as="image" imagesrcset)="[^"]*?([\w-]+)\.[^"]+"/g)
+    const links = html.matchAll(/<link rel="preload"(?: href| as="image" imagesrcset)="[^"]*?([\w-]+)\.[^"]+"/gi)
     return Array.from(links, ([, name]) => name).sort()
   }
   const upright = ['reading-400-normal', 'reading-600-normal']

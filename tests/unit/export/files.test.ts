@@ -50,6 +50,14 @@ const NOT_READY = 'public, max-age=0'
 const createSitePath = () => path.join(createTemporaryFolder(), 'site')
 
 describe('a page that cannot be rendered', () => {
+  it('is not written if the server did not complete its document', async () => {
+    const dir = createSitePath()
+    const planned = { ...planPage('a', '1'), shown: 'page-1:v1' }
+    const { failures } = await exportFile(dir, planned, respondWithPage('rendered'))
+    expect(failures).toEqual([{ address: '/quay', reason: 'the server did not complete the page' }])
+    expect(existsSync(`${dir}/quay.html`)).toBe(false)
+  })
+
   it('keeps its previous copy', async () => {
     const dir = createSitePath()
     await exportFile(dir, planPage('a', '1'), respondWithPage('first'))

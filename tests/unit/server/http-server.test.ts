@@ -88,13 +88,15 @@ test('removes the headers that only Next.js may set and keeps those of the Next.
     'x-request-id': 'a',
   }
   const readHeaders = async (path: string) => {
-    const cookie = 'a=b; __prerender_bypass=c; __next_preview_data=d; theme=dark'
+    const cookie = '__prerender_bypass=c; a=b;__next_preview_data=d; theme=dark'
     const response = await fetch(url + path, { headers: { ...internal, ...kept, cookie } })
     return ((await response.json()) as { headers: Record<string, string> }).headers
   }
   const headers = await readHeaders('/members/tides')
   expect(Object.keys(headers).filter((name) => name in internal)).toEqual([])
   expect(headers).toMatchObject({ ...kept, cookie: 'a=b; theme=dark' })
+  const draft = await fetch(`${url}/tides`, { headers: { cookie: '__prerender_bypass=c' } })
+  expect(((await draft.json()) as { headers: object }).headers).not.toHaveProperty('cookie')
   // Public pages are documents only.
   const { rsc: _, 'next-router-state-tree': _tree, 'next-url': _url, ...others } = kept
   for (const path of ['/tides', '/plain/tides']) {

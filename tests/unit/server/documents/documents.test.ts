@@ -48,7 +48,6 @@ test('Next.js renders every request that is not a plain request for a canonical 
     ['/tides', { accept: 'text/markdown' }],
     ['/tides', { range: 'bytes=0-9' }],
     ['/tides', { range: 'bytes=0-9' }, 'HEAD'],
-    ['/tides', { cookie: '__prerender_bypass=a' }],
     ['/tides?_rsc=a'],
     ['/tides', {}, 'POST'],
     ['/tides', {}, 'OPTIONS'],

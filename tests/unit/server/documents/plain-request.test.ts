@@ -29,8 +29,6 @@ describe('isPlainRequest returns false for a request', () => {
     ['for Markdown', 'GET', { accept: 'text/markdown' }, ''],
     ['with a body', 'GET', { 'content-length': '3' }, ''],
     ['with a body of unknown length', 'GET', { 'transfer-encoding': 'chunked' }, ''],
-    ['in preview mode', 'GET', { cookie: 'a=b; __prerender_bypass=c' }, ''],
-    ['with preview data', 'GET', { cookie: '__next_preview_data=c' }, ''],
     ['with an RSC parameter', 'GET', {}, 'utm_source=a&_rsc=b'],
     ['with an encoded parameter', 'GET', {}, '%5Frsc=b'],
     ['with a parameter of a route', 'GET', {}, 'nxtPpath=b'],
