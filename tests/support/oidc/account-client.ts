@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { readSession } from '@/lib/auth/session'
 import { respondToAccount } from '@/lib/http/account'
+import { getRuntime } from '@/lib/runtime'
 import { type Env, readEnv } from '@/lib/settings/env'
 import { CookieBrowser, formatCookies } from './browser'
 import type { OidcProvider } from './provider'
@@ -10,8 +11,12 @@ import type { OidcProvider } from './provider'
 /** The address of a site that {@link openAccountSite} handles without a server. */
 export const ACCOUNT_SITE = 'http://localhost:4321'
 
-/** Returns the settings of a site that signs in at a provider, with a state folder of its own. */
+/**
+ * Returns the settings of a site that signs in at a provider, with a state folder of its own. Forgets what other sites have revoked: the
+ * provider may have the port of an earlier one, and a moved clock may have revoked its sessions in the future.
+ */
 export function readOidcEnv(provider: Pick<OidcProvider, 'env'>, more: Record<string, string> = {}): Env {
+  getRuntime().revokedSessions = undefined
   const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-oidc-'))
   return readEnv({ SITE_URL: ACCOUNT_SITE, STATE_DIR: stateDir, ...provider.env, ...more }, '/')
 }
