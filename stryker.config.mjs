@@ -17,7 +17,7 @@ const AREAS = {
     'lib/http/copies/*.ts',
     'lib/http/{personal-access,record-read,refresh,search-response,shared-cache,text-response,unlock,webhook}.ts',
     'lib/formats/{dashboard,feeds,llms,sitemap}.ts',
-    'lib/cache/{cache-handler,document-cache,inline-scripts,rendered-page}.ts',
+    'lib/cache/{cache-handler,complete-document,document-cache,inline-scripts,rendered-page}.ts',
     'lib/snapshot/{intake,visibility}.ts',
     'server/documents.ts',
     'app/api/metrics/route.ts',
