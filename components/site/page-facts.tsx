@@ -1,24 +1,29 @@
 import { addBasePath } from '@/lib/base-path'
 import type { PageView, TermLabel } from '@/lib/page/page-view'
+import type { DateLabel } from '@/lib/page/text/date-label'
 import type { Messages } from '@/messages/languages'
 
 interface PageFactsProps {
   view: PageView
   messages: Messages
-  /** Whether the date of the last edit is one of the facts. */
-  showsUpdated?: boolean
+  /** The date of the last edit, if it is one of the facts. */
+  updated?: DateLabel | undefined
   /** The id of the page, if posts show how often they were read. */
   counted?: string | undefined
 }
 
+// A reading time of one minute is not worth showing.
+const isLong = ({ readingMinutes }: PageView): boolean => readingMinutes > 1
+
+/** Whether a page has any of the facts that {@link PageFacts} shows. */
+export function hasPageFacts(view: PageView, updated: DateLabel | undefined): boolean {
+  const hasDate = view.published !== undefined || updated !== undefined
+  return hasDate || isLong(view) || view.authors.length + view.tags.length > 0
+}
+
 /** A line below the title of a page: authors, date of publication, reading time, categories and tags. */
-export function PageFacts({ view, messages, showsUpdated = false, counted }: PageFactsProps) {
+export function PageFacts({ view, messages, updated, counted }: PageFactsProps) {
   const { authors, published, readingMinutes, tags } = view
-  const updated = showsUpdated ? view.edited : undefined
-  // A reading time of one minute is not worth showing.
-  const isLong = readingMinutes > 1
-  const hasDate = published !== undefined || updated !== undefined
-  if (!hasDate && !isLong && authors.length + tags.length === 0) return null
   return (
     <ul className="page-facts">
       {authors.map((author) => (
@@ -39,7 +44,7 @@ export function PageFacts({ view, messages, showsUpdated = false, counted }: Pag
           </span>
         </li>
       )}
-      {isLong && (
+      {isLong(view) && (
         <li>
           <span dir="auto">{messages.readingTime(readingMinutes)}</span>
         </li>

@@ -5,7 +5,7 @@ import { PageIcon } from '../ui/page-icon'
 import { RichText } from '../ui/rich-text'
 import { Breadcrumbs } from './breadcrumbs'
 import { PageActions, PageTools } from './page-actions'
-import { PageFacts } from './page-facts'
+import { hasPageFacts, PageFacts } from './page-facts'
 import { TextSize } from './parts/text-size'
 import { PropertyList } from './property-list'
 
@@ -42,6 +42,8 @@ export function PageHeader(props: PageHeaderProps) {
   const { isHome, hasFacts, hasActions, hasProperties } = getHeaderParts(props)
   // Interface texts within the page are in the page's language.
   const messages = getSiteMessages(view.locale)
+  const updated = showsUpdated(chrome, isHome) ? view.edited : undefined
+  const hasFactsLine = hasFacts && hasPageFacts(view, updated)
   return (
     <header className="page-header">
       {hasFacts && (
@@ -57,15 +59,8 @@ export function PageHeader(props: PageHeaderProps) {
       </h1>
       {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
       {hasActions && (
-        <div className="page-meta">
-          {hasFacts && (
-            <PageFacts
-              view={view}
-              messages={messages}
-              showsUpdated={showsUpdated(chrome, isHome)}
-              counted={chrome.counted}
-            />
-          )}
+        <div className="page-meta" data-alone={!(hasProperties || hasFactsLine) || undefined}>
+          {hasFactsLine && <PageFacts view={view} messages={messages} updated={updated} counted={chrome.counted} />}
           <PageHeaderActions {...props} />
         </div>
       )}

@@ -30,6 +30,18 @@ test('elements that a page adds after loading do not restyle the rest of the pag
   }).toPass()
 })
 
+test('nothing above the text moves while the document arrives, wherever it is interrupted', async ({
+  page,
+  sample,
+}) => {
+  // With facts below the title; without them; with properties; a list of pages.
+  for (const path of ['/your-first-page', '/start-here', ARTICLE, '/journal']) {
+    await page.goto(sample.url + path)
+    await page.evaluate(() => document.fonts.ready)
+    expect(await page.evaluate(listMovedParts), path).toEqual([])
+  }
+})
+
 test('a font that arrives late does not move other text', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
   await page.waitForLoadState('networkidle')
@@ -187,4 +199,47 @@ async function trace(page: Page, kind: string, act: () => Promise<unknown>): Pro
   await complete
   await session.detach()
   return events
+}
+
+/**
+ * Writes the document that is open into an iframe, tag by tag until its text begins. Returns which visible elements moved up or down after
+ * which part, by more than browsers ignore. Runs in the page.
+ */
+async function listMovedParts(): Promise<string[]> {
+  const html = await (await fetch(location.href)).text()
+  const frame = document.createElement('iframe')
+  frame.style.cssText = `position: fixed; inset: 0; width: ${innerWidth}px; height: ${innerHeight}px`
+  document.body.append(frame)
+  const target = frame.contentDocument
+  if (!target) throw new Error('The iframe has no document')
+  const [head = '', body = ''] = html.split(/(?=<body)/)
+  target.open()
+  target.write(head)
+  await Promise.all(
+    [...target.querySelectorAll('link[rel="stylesheet"]')].map(
+      (link) => new Promise((resolve) => link.addEventListener('load', resolve)),
+    ),
+  )
+  await target.fonts.ready
+  const measure = () =>
+    new Map(
+      [...target.querySelectorAll('body *')]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+        .map((element) => ({ element, rect: element.getBoundingClientRect() }))
+        .filter(({ rect }) => rect.width * rect.height > 0 && rect.bottom > 0)
+        .map(({ element, rect }) => [element, rect.y]),
+    )
+  const moved: string[] = []
+  let previous = measure()
+  for (const part of body.slice(0, body.indexOf('"page-body"')).split(/(?<=>)/)) {
+    target.write(part)
+    const current = measure()
+    for (const [element, y] of previous) {
+      const now = current.get(element) ?? y
+      if (Math.abs(now - y) >= 3)
+        moved.push(`${element.nodeName}.${element.className} from ${y} to ${now} after ${part}`)
+    }
+    previous = current
+  }
+  return moved
 }
