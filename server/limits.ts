@@ -130,9 +130,19 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 }
 
+/** The connections of a network that are open, and its requests that wait for their responses. */
+interface NetworkRequests {
+  connections: number
+  waiting: number
+}
+
 interface Connection {
+  /** Undefined behind a trusted proxy: all connections come from it. */
+  network: NetworkRequests | undefined
   /** Those that are not closed. */
   responses: Set<ServerResponse>
+  /** Listens to the end of each response. One function for all of them costs less than one for each. */
+  release(this: ServerResponse): void
   /** Requests that were ignored after the refused one; undefined before. */
   ignored?: number
 }
@@ -143,7 +153,7 @@ interface Connection {
  */
 export class OpenRequests {
   readonly #connections = new WeakMap<Socket, Connection>()
-  readonly #networks = new Map<string, number>()
+  readonly #networks = new Map<string, NetworkRequests>()
 
   constructor(
     /** With a trusted proxy, all connections come from it, so networks are not limited. */
@@ -158,51 +168,67 @@ export class OpenRequests {
    * Returns whether the request may be handled. Otherwise the first one of a connection gets a short response, after which the connection
    * is closed, and those behind it get none.
    */
-  accept(request: IncomingMessage, response: ServerResponse): boolean {
-    const { socket } = request
+  accept({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const connection = this.#connections.get(socket) ?? this.#open(socket)
     if (connection.ignored !== undefined) {
       connection.ignored += 1
       if (connection.ignored > MAX_IGNORED) socket.destroy()
       return false
     }
-    const network = this.trustedProxies > 0 ? undefined : getClientNetwork(socket.remoteAddress ?? '')
-    const openOfNetwork = network === undefined ? 0 : (this.#networks.get(network) ?? 0)
-    if (connection.responses.size >= this.maxOfConnection || openOfNetwork >= this.maxOfNetwork) {
+    const { network, responses } = connection
+    if (responses.size >= this.maxOfConnection || (network && network.waiting >= this.maxOfNetwork)) {
       connection.ignored = 0
       this.onMisuse(socket)
       response.writeHead(429, REFUSAL_HEADERS).end(REFUSAL)
       return false
     }
-    connection.responses.add(response)
-    if (network !== undefined) this.#networks.set(network, openOfNetwork + 1)
-    response.once('close', () => {
-      connection.responses.delete(response)
-      if (network !== undefined) this.#release(network)
-    })
+    responses.add(response)
+    if (network) network.waiting += 1
+    response.on('close', connection.release)
     return true
   }
 
   #open(socket: Socket): Connection {
-    const connection: Connection = { responses: new Set() }
+    const responses = new Set<ServerResponse>()
+    const name = this.trustedProxies > 0 ? undefined : getClientNetwork(socket.remoteAddress ?? '')
+    const network = name === undefined ? undefined : this.#enter(name)
+    const connection: Connection = {
+      network,
+      responses,
+      release() {
+        if (responses.delete(this) && network) network.waiting -= 1
+      },
+    }
     this.#connections.set(socket, connection)
     socket.once('close', () => {
       // Node.js emits `close` only for the response that has the connection, so the responses of pipelined requests behind it would wait
       // forever.
-      const behind = [...connection.responses].filter((response) => response.socket === null)
+      const behind = [...responses].filter((response) => response.socket === null)
       for (const response of behind) response.destroy().emit('close')
       if (behind.length > 0) this.onMisuse(socket)
+      if (name !== undefined && network) this.#leave(name, network)
     })
     return connection
   }
 
-  #release(network: string): void {
-    const open = (this.#networks.get(network) ?? 1) - 1
-    if (open > 0) this.#networks.set(network, open)
-    else this.#networks.delete(network)
+  #enter(name: string): NetworkRequests {
+    const network = this.#networks.get(name) ?? { connections: 0, waiting: 0 }
+    network.connections += 1
+    this.#networks.set(name, network)
+    return network
   }
 
-  /** The number of networks with open requests. */
+  #leave(name: string, network: NetworkRequests): void {
+    network.connections -= 1
+    if (network.connections === 0) this.#networks.delete(name)
+  }
+
+  /** The number of requests that wait for their responses, of all networks. */
+  get waiting(): number {
+    return [...this.#networks.values()].reduce((sum, { waiting }) => sum + waiting, 0)
+  }
+
+  /** The number of networks with open connections. */
   get networks(): number {
     return this.#networks.size
   }

@@ -105,7 +105,7 @@ test('a connection that sends its requests one after the other is not refused', 
     await expect.poll(() => handled.length).toBe(sent)
     handled.at(-1)?.end('ok')
     await expect.poll(statuses).toHaveLength(sent)
-    await expect.poll(() => openRequests.networks).toBe(0)
+    await expect.poll(() => openRequests.waiting).toBe(0)
   }
   expect(new Set(statuses())).toEqual(new Set(['200']))
   expect(misuses()).toBe(0)
