@@ -7,7 +7,7 @@ const INTERACTIONS = ['pointermove', 'keydown', 'scroll']
 export function layOutFormulas(content: HTMLElement, signal: AbortSignal): void {
   const interacted = new AbortController()
   const begin = (event: Event) => {
-    // Chromium may also report a pointer that rests, when the page below it was laid out.
+    // Chromium may send `pointermove` for a pointer at rest after the page below it was laid out.
     if (event instanceof PointerEvent && event.movementX === 0 && event.movementY === 0) return
     interacted.abort()
     const formulas = content.querySelectorAll<HTMLElement>('.block-equation [aria-hidden]').values()

@@ -130,8 +130,9 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 }
 
-/** The connections of a network that are open, and its requests that wait for their responses. */
+/** Numbers of the open connections of a network, and of its requests that wait for their responses. */
 interface NetworkRequests {
+  name: string
   connections: number
   waiting: number
 }
@@ -139,9 +140,9 @@ interface NetworkRequests {
 interface Connection {
   /** Undefined behind a trusted proxy: all connections come from it. */
   network: NetworkRequests | undefined
-  /** Those that are not closed. */
+  /** The responses that are not closed. */
   responses: Set<ServerResponse>
-  /** Listens to the end of each response. One function for all of them costs less than one for each. */
+  /** Listens to `close` of all responses, because a function for each of them would cost more. */
   release(this: ServerResponse): void
   /** Requests that were ignored after the refused one; undefined before. */
   ignored?: number
@@ -190,8 +191,7 @@ export class OpenRequests {
 
   #open(socket: Socket): Connection {
     const responses = new Set<ServerResponse>()
-    const name = this.trustedProxies > 0 ? undefined : getClientNetwork(socket.remoteAddress ?? '')
-    const network = name === undefined ? undefined : this.#enter(name)
+    const network = this.trustedProxies > 0 ? undefined : this.#enter(getClientNetwork(socket.remoteAddress ?? ''))
     const connection: Connection = {
       network,
       responses,
@@ -206,31 +206,26 @@ export class OpenRequests {
       const behind = [...responses].filter((response) => response.socket === null)
       for (const response of behind) response.destroy().emit('close')
       if (behind.length > 0) this.onMisuse(socket)
-      if (name !== undefined && network) this.#leave(name, network)
+      if (network) this.#leave(network)
     })
     return connection
   }
 
   #enter(name: string): NetworkRequests {
-    const network = this.#networks.get(name) ?? { connections: 0, waiting: 0 }
+    const network = this.#networks.get(name) ?? { name, connections: 0, waiting: 0 }
     network.connections += 1
     this.#networks.set(name, network)
     return network
   }
 
-  #leave(name: string, network: NetworkRequests): void {
+  #leave(network: NetworkRequests): void {
     network.connections -= 1
-    if (network.connections === 0) this.#networks.delete(name)
+    if (network.connections === 0) this.#networks.delete(network.name)
   }
 
   /** The number of requests that wait for their responses, of all networks. */
   get waiting(): number {
     return [...this.#networks.values()].reduce((sum, { waiting }) => sum + waiting, 0)
-  }
-
-  /** The number of networks with open connections. */
-  get networks(): number {
-    return this.#networks.size
   }
 }
 

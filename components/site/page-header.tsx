@@ -30,7 +30,7 @@ export function getHeaderParts({ chrome, view, path, edit }: PageHeaderProps) {
   return {
     isHome,
     /** Breadcrumbs, the authors, dates, tags and reading time. */
-    hasFacts: !isHome && !isBare,
+    mayHaveFacts: !isHome && !isBare,
     hasActions: isBare ? view.layout !== 'landing' && edit !== undefined : !isHome || edit !== undefined,
     hasProperties: !isBare && view.properties.length > 0,
   }
@@ -39,14 +39,14 @@ export function getHeaderParts({ chrome, view, path, edit }: PageHeaderProps) {
 /** The title of a page with what is known about it, above its content. */
 export function PageHeader(props: PageHeaderProps) {
   const { chrome, view } = props
-  const { isHome, hasFacts, hasActions, hasProperties } = getHeaderParts(props)
+  const { isHome, mayHaveFacts, hasActions, hasProperties } = getHeaderParts(props)
   // Interface texts within the page are in the page's language.
   const messages = getSiteMessages(view.locale)
   const updated = showsUpdated(chrome, isHome) ? view.edited : undefined
-  const hasFactsLine = hasFacts && hasPageFacts(view, updated)
+  const hasFacts = mayHaveFacts && hasPageFacts(view, updated)
   return (
     <header className="page-header">
-      {hasFacts && (
+      {mayHaveFacts && (
         <Breadcrumbs
           label={messages.breadcrumbs}
           ancestors={view.ancestors.filter(({ path }) => path !== chrome.home.path)}
@@ -59,8 +59,8 @@ export function PageHeader(props: PageHeaderProps) {
       </h1>
       {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
       {hasActions && (
-        <div className="page-meta" data-alone={!(hasProperties || hasFactsLine) || undefined}>
-          {hasFactsLine && <PageFacts view={view} messages={messages} updated={updated} counted={chrome.counted} />}
+        <div className="page-meta" data-only-menu={(!hasProperties && !hasFacts) || undefined}>
+          {hasFacts && <PageFacts view={view} messages={messages} updated={updated} counted={chrome.counted} />}
           <PageHeaderActions {...props} />
         </div>
       )}

@@ -107,7 +107,7 @@ const enclose = (Part: () => ReactNode): ReactNode => <Part />
 function renderPageHeader(slots: SlotRenderer, { place, view, path, edit }: PageInput): string | undefined {
   if (!slots.has('PageHeader')) return undefined
   const header = { chrome: place.chrome, view, path, edit, markdown: place.markdown }
-  const { isHome, hasFacts, hasActions, hasProperties } = getHeaderParts(header)
+  const { isHome, mayHaveFacts, hasActions, hasProperties } = getHeaderParts(header)
   const { readingTime } = getSiteMessages(view.locale)
   const { published, edited, readingMinutes, authors, tags } = view
   const props = {
@@ -121,7 +121,7 @@ function renderPageHeader(slots: SlotRenderer, { place, view, path, edit }: Page
     cover: describeCover(view),
     authors: [],
     tags: [],
-    ...(hasFacts && {
+    ...(mayHaveFacts && {
       date: toDate(published),
       updated: showsUpdated(place.chrome, isHome) ? toDate(edited) : undefined,
       authors,

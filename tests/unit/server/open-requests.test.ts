@@ -46,17 +46,18 @@ async function serve({ ofConnection, ofNetwork, trustedProxies = 0, abandonedMs 
 const send = (socket: Socket, count: number) => socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count))
 
 test('the places of pipelined requests are given back when the client leaves', async () => {
-  const { open, queues, handled, openRequests } = await serve()
+  const { open, queues, handled, openRequests } = await serve({ ofNetwork: 6 })
+  const next = await open()
   const { socket } = await open()
   send(socket, 6)
   await expect.poll(() => handled.length).toBe(2)
   expect(queues.count()).toEqual({ handled: 2, waiting: 4 })
+  expect(openRequests.waiting).toBe(6)
   socket.destroy()
   await expect.poll(() => queues.clients).toBe(0)
-  expect(openRequests.networks).toBe(0)
+  expect(openRequests.waiting).toBe(0)
   expect(handled).toHaveLength(2)
 
-  const next = await open()
   send(next.socket, 1)
   await expect.poll(() => handled.length).toBe(3)
 })
@@ -80,7 +81,7 @@ test('the place of a client that leaves stays taken for a moment', async () => {
   handled[0]?.end('ok')
   await expect.poll(() => queues.count()).toEqual({ handled: 1, waiting: 0 })
   socket.destroy()
-  await expect.poll(() => openRequests.networks).toBe(0)
+  await expect.poll(() => openRequests.waiting).toBe(0)
   expect(queues.count()).toEqual({ handled: 1, waiting: 0 })
 })
 
@@ -120,7 +121,7 @@ test('the open requests of all connections from one network are limited, but not
   await once(second.socket, 'end')
   expect(second.statuses()).toEqual(['429'])
   first.socket.destroy()
-  await expect.poll(() => limited.openRequests.networks).toBe(0)
+  await expect.poll(() => limited.openRequests.waiting).toBe(0)
 
   const proxied = await serve({ ofNetwork: 2, trustedProxies: 1 })
   const proxy = await proxied.open()
