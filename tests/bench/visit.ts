@@ -1,10 +1,11 @@
-import type { CDPSession, Page } from '@playwright/test'
+import type { Browser, CDPSession, Page } from '@playwright/test'
 import { scrollThrough } from '../e2e/layout'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement, median } from './measurements'
 
 const CPU_SLOWDOWN = 4
 const RUNS = 5
+const MAX_VISIT_MS = 120_000
 export const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 const HOW = `Visit: Chromium at 390×844 with an empty cache, processor slowed ${CPU_SLOWDOWN} times by DevTools; opened, scrolled to the end in steps, gone to a linked page, and back. Script as transferred (encodedDataLength), kB of 1000 bytes; the heap after a garbage collection, before the link is followed.`
 const HOW_SEARCH = `Visit: as above; from the first Ctrl+K of a visit to the second animation frame after the focus is in the dialog, which takes typing then, and after its panel is in the document; the median of ${RUNS} visits. Warm: all files are in the cache of the browser; slow 4G: nothing is (latency 150 ms, 200 kB/s).`
@@ -54,9 +55,20 @@ export interface Reading {
   after: Loaded
 }
 
-/** Opens a page with an empty cache, scrolls to its end, follows a link, and goes back. */
+/** Opens a page with an empty cache, scrolls to its end, follows a link, and goes back. Throws if that takes more than two minutes. */
 export async function readPage(url: string, executablePath: string): Promise<Reading> {
   const browser = await launchChromium(executablePath)
+  // Playwright waits for a page that no longer responds without a limit.
+  const timer = setTimeout(() => void browser.close({ reason: `${url} was not read in time` }), MAX_VISIT_MS)
+  try {
+    return await visit(browser, url)
+  } finally {
+    clearTimeout(timer)
+    await browser.close()
+  }
+}
+
+async function visit(browser: Browser, url: string): Promise<Reading> {
   const { page, session, loaded } = await openVisit(await browser.newPage({ viewport: { width: 390, height: 844 } }))
   await page.addInitScript(() => {
     Object.assign(window, { shift: 0 })
@@ -85,7 +97,6 @@ export async function readPage(url: string, executablePath: string): Promise<Rea
     await page.goBack()
     await page.waitForLoadState('networkidle')
   }
-  await browser.close()
   return { ...reading, opened, shift, heap: usedSize / 1e6, mainThread, after: loaded }
 }
 
