@@ -103,7 +103,7 @@ export function CollectionView({
           </Fragment>
         ))
       )}
-      {(sections.length < view.sections.length || sectionsLeft > 0) && (
+      {(sections.length < view.sections.length || sectionsLeft > 0) && renderedCount === FIRST_ROWS && (
         <button
           type="button"
           className="collection-more"

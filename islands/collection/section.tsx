@@ -71,6 +71,7 @@ export function PagedRows({ rows: Rows, place, first, rendered, load, ...props }
   const container = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
   const left = section.total - shown
+  const isComplete = pages > 0 || rendered >= first
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
     if (section.rows.length < section.total && !(await load())) return
     setPages(pages + 1)
@@ -86,7 +87,8 @@ export function PagedRows({ rows: Rows, place, first, rendered, load, ...props }
   return (
     <div ref={container} className="collection-rows">
       <Shown {...props} shown={pages === 0 ? rendered : shown} />
-      {left > 0 && (
+      {/* It would move while rows are added above it, and a click would hit one of them. */}
+      {left > 0 && isComplete && (
         <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
           {data.labels.more}
         </button>

@@ -140,6 +140,8 @@ test.describe('a database of many rows', () => {
     // React updates the filter before the rows, the first of which may match without it.
     await expect(findOtherStates(page, 'state 1')).toHaveCount(0)
     await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    // The rows are rendered a few at a time.
+    await expect(page.locator('.collection-table .row-title')).toHaveCount(50)
     const [shown, value] = [await listTitles(page), await state.inputValue()]
     expect(shown[0]).not.toBe(first)
     await page.reload()
@@ -158,7 +160,9 @@ test.describe('a database of many rows', () => {
     await observeShifts(page)
     const rows = page.locator('.collection-table .row-title')
     await page.goto(site.url)
-    await page.getByRole('button', { name: 'Score' }).click()
+    const header = page.getByRole('columnheader', { name: 'Score' })
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
     for (const count of [100, 150]) {
       await page.getByRole('button', { name: 'Show more' }).click()
       await expect(rows).toHaveCount(count)
