@@ -118,21 +118,25 @@ test('damage to the working copy starts no preparation during the pause after a 
 
 /**
  * Writes a program that sends messages until the test asks it to `hang` or to `exit`. `untilMessage` waits until this process has received
- * another message, and `order` until the program has stopped sending them.
+ * a message that was sent after the call, and `order` until the program has stopped sending them.
  */
 function writeSender() {
   const folder = createFolder('sender')
   const [sent, order] = [path.join(folder, 'sent'), path.join(folder, 'order')]
   const file = writeProgram(`
-    import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+    import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
     const [sent, order] = ${JSON.stringify([sent, order])}
+    const note = (text) => {
+      writeFileSync(sent + '.new', text)
+      renameSync(sent + '.new', sent)
+    }
     for (let count = 1; !existsSync(order); count++) {
       await new Promise((resolve) => process.send('progress', resolve))
-      writeFileSync(sent, String(count))
+      note(String(count))
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
     const isExit = readFileSync(order, 'utf8') === 'exit'
-    writeFileSync(sent, 'end')
+    note('end')
     if (isExit) process.exit()
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`)
   const read = () => (existsSync(sent) ? readFileSync(sent, 'utf8') : '')
@@ -144,8 +148,9 @@ function writeSender() {
   return {
     file,
     async untilMessage() {
-      const before = read()
-      await waitUntil(() => read() !== before && read() !== '')
+      const before = Number(read())
+      // The next one may have been received already, because the program notes a message after it is sent.
+      await waitUntil(() => Number(read()) >= before + 2)
     },
     async order(what: 'hang' | 'exit') {
       writeFileSync(`${order}.new`, what)
