@@ -227,6 +227,11 @@ export class OpenRequests {
   get waiting(): number {
     return [...this.#networks.values()].reduce((sum, { waiting }) => sum + waiting, 0)
   }
+
+  /** The number of networks with open connections. */
+  get networks(): number {
+    return this.#networks.size
+  }
 }
 
 /** At most one request of a client begins in this time, so that those of others are handled, and their connections accepted, in between. */

@@ -103,6 +103,7 @@ export function CollectionView({
           </Fragment>
         ))
       )}
+      {/* It would move while rows are added above it. */}
       {(sections.length < view.sections.length || sectionsLeft > 0) && renderedCount === FIRST_ROWS && (
         <button
           type="button"

@@ -251,7 +251,7 @@ async function listMovedParts(): Promise<string[]> {
   for (const part of aboveText.split(/(?<=>)/)) {
     target.write(part)
     if (/<[a-z][^<]*[^/]>$/.test(part)) depth += 1
-    else if (/<\/[a-z]+>$/.test(part)) depth -= 1
+    else if (/<\/[a-z][^<]*>$/.test(part)) depth -= 1
     const current = measure()
     for (const [element, y] of previous) {
       const now = current.get(element) ?? y

@@ -60,6 +60,8 @@ test('the places of pipelined requests are given back when the client leaves', a
 
   send(next.socket, 1)
   await expect.poll(() => handled.length).toBe(3)
+  next.socket.destroy()
+  await expect.poll(() => openRequests.networks).toBe(0)
 })
 
 test('requests of a client that has left already are not handled', async () => {
@@ -81,7 +83,7 @@ test('the place of a client that leaves stays taken for a moment', async () => {
   handled[0]?.end('ok')
   await expect.poll(() => queues.count()).toEqual({ handled: 1, waiting: 0 })
   socket.destroy()
-  await expect.poll(() => openRequests.waiting).toBe(0)
+  await expect.poll(() => openRequests.networks).toBe(0)
   expect(queues.count()).toEqual({ handled: 1, waiting: 0 })
 })
 
@@ -121,7 +123,7 @@ test('the open requests of all connections from one network are limited, but not
   await once(second.socket, 'end')
   expect(second.statuses()).toEqual(['429'])
   first.socket.destroy()
-  await expect.poll(() => limited.openRequests.waiting).toBe(0)
+  await expect.poll(() => limited.openRequests.networks).toBe(0)
 
   const proxied = await serve({ ofNetwork: 2, trustedProxies: 1 })
   const proxy = await proxied.open()
