@@ -25,8 +25,10 @@ export function readOidcEnv(provider: Pick<OidcProvider, 'env'>, more: Record<st
 export function openAccountSite(env: Env): CookieBrowser {
   const browser = new CookieBrowser()
   browser.fetch = async (url, init) => {
-    if (!url.startsWith(ACCOUNT_SITE)) return fetch(url, init)
-    if (/^\/(?:members|$)/.test(new URL(url).pathname)) return new Response('<a href="/auth/start">a page</a>')
+    const { origin, pathname } = new URL(url)
+    // A provider's port may begin with that of the site, such as 43210.
+    if (origin !== ACCOUNT_SITE) return fetch(url, init)
+    if (/^\/(?:members|$)/.test(pathname)) return new Response('<a href="/auth/start">a page</a>')
     const screens = { env, render: renderPlain, settings: { locale: 'en' } }
     const result = await respondToAccount(new Request(url, init), screens)
     return typeof result === 'number' ? new Response(null, { status: result }) : result

@@ -79,7 +79,7 @@ describe('a public client, without a secret', () => {
     const form = await attacker.open(`${ACCOUNT_SITE}/auth/start`)
     // The provider sends the code to the redirect address, which is not opened here.
     let { headers } = await attacker.send(`${form.url}?login=mia`)
-    while (!headers.get('location')?.startsWith(ACCOUNT_SITE)) {
+    while (!headers.get('location')?.startsWith(`${ACCOUNT_SITE}/`)) {
       headers = (await attacker.send(new URL(headers.get('location') ?? '', form.url).href)).headers
     }
     const own = new URL((await victim.send(`${ACCOUNT_SITE}/auth/start`)).headers.get('location') ?? '')
