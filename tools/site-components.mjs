@@ -119,13 +119,15 @@ async function compileFolder(/** @type {string} */ folder) {
     inputs: Object.fromEntries(inputs.map((file) => [file, hashFile(file)])),
     ...components,
   }
-  const temporary = `${output}.${process.pid}`
+  // A site that starts meanwhile lists everything in the folder of the results.
+  const temporary = `${COMPILED}-${path.basename(output)}.${process.pid}`
   rmSync(temporary, { recursive: true, force: true })
   for (const { path: file, contents } of server.outputs) write(path.join(temporary, path.basename(file)), contents)
   for (const { path: file, contents } of browser.outputs) {
     write(path.join(temporary, 'scripts', path.basename(file)), contents)
   }
   write(path.join(temporary, 'components.json'), JSON.stringify(result))
+  mkdirSync(COMPILED, { recursive: true })
   rmSync(output, { recursive: true, force: true })
   renameSync(temporary, output)
 }
