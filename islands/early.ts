@@ -8,8 +8,9 @@ import { keepPageState } from './page-state'
 const CONTROLS = 'button[type=button]:not([popovertarget], .search-button)'
 /** Keys that move between tabs. */
 const TAB_KEYS = /^(?:Arrow|Home|End)/
-/** How long the search dialog may consist of its input alone, in milliseconds. */
+/** How long the search dialog may consist of its input alone, after it was opened or its input changed, in milliseconds. */
 const DEADLINE_MS = 3000
+let searchTimer: ReturnType<typeof setTimeout> | undefined
 
 declare global {
   interface Window {
@@ -69,7 +70,12 @@ function openSearch(event: Event): void {
   const dialog = known ?? createDialog(button)
   if (!dialog.open) dialog.showModal()
   dispatchEvent(new Event('searchopen'))
-  setTimeout(() => {
+  startDeadline(dialog)
+}
+
+function startDeadline(dialog: HTMLDialogElement): void {
+  clearTimeout(searchTimer)
+  searchTimer = setTimeout(() => {
     // Without a connection, the browser would replace the page by an error.
     const isStuck = dialog.open && dialog.querySelector('.search-body') === null && navigator.onLine
     if (isStuck) dialog.querySelector('form')?.submit()
@@ -93,6 +99,8 @@ function createDialog(button: HTMLButtonElement): HTMLDialogElement {
     form.append(Object.assign(document.createElement('input'), { type: 'hidden', name, value }))
   }
   dialog.append(form)
+  form.addEventListener('input', () => startDeadline(dialog))
+  form.addEventListener('submit', () => clearTimeout(searchTimer))
   // It may be open again by the time of this event.
   dialog.addEventListener('close', () => dialog.open || dialog.remove())
   document.body.append(dialog)

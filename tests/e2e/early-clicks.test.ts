@@ -103,12 +103,16 @@ test('the search page opens with the query if the dialog cannot be completed in 
   page,
   sample,
 }) => {
-  // The three seconds begin once everything is typed, however long that takes.
   await stopClock(page)
   const release = await openWithoutScripts(page, sample.url)
   await page.locator('.search-button').click()
-  await page.keyboard.type('paragraph')
-  await page.clock.resume()
+  // The three seconds begin again with each character.
+  for (const part of ['par', 'agra', 'ph']) {
+    await page.keyboard.type(part)
+    await page.clock.runFor(2000)
+  }
+  await expect(page.locator('dialog input[name=q]')).toHaveValue('paragraph')
+  await page.clock.runFor(1000)
   await page.waitForURL('**/search?q=paragraph', { waitUntil: 'commit' })
   await release().catch(() => undefined)
 
