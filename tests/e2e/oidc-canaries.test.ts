@@ -136,12 +136,17 @@ test('caches contain nothing of them after all of this', async () => {
     )
     // The working copy is the workspace itself, with everything in it.
     .filter((file) => !file.startsWith(path.join(stateDir, 'workspaces')))
-    .filter((file) => {
-      // The site may have replaced a temporary file meanwhile.
-      const found = statSync(file, { throwIfNoEntry: false })
-      return found?.isFile() === true && found.mtimeMs >= startedAt
+    .flatMap((file) => {
+      try {
+        const found = statSync(file)
+        return found.isFile() && found.mtimeMs >= startedAt ? [{ file, text: readFileSync(file, 'latin1') }] : []
+      } catch (error) {
+        // A site may have replaced a file meanwhile.
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+        throw error
+      }
     })
   expect(written.length).toBeGreaterThan(0)
-  const stored = written.flatMap((file) => findLeaks(readFileSync(file, 'latin1'), canaries, file))
+  const stored = written.flatMap(({ file, text }) => findLeaks(text, canaries, file))
   expect(stored).toEqual([])
 })

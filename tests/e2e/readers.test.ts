@@ -1,5 +1,5 @@
 import { expectNoViolations } from './axe'
-import { observeShifts, sumShifts } from './shifts'
+import { loadFonts, observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -12,6 +12,7 @@ for (const [width, colorScheme] of [
     page,
     sample,
   }) => {
+    await loadFonts(page, sample.url + ARTICLE)
     await observeShifts(page)
     await page.addInitScript(() => {
       Object.assign(window, { shared: [] })

@@ -5,7 +5,7 @@ import { searchFor } from '@/tests/support/search-request'
 import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
-import { observeShifts, sumShifts } from './shifts'
+import { loadFonts, observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
 
 const PAGES = 2400
@@ -164,6 +164,7 @@ test.describe('a tree of 2,400 pages', () => {
   })
 
   test('there is no overlap or layout shift at any width', async ({ page }) => {
+    await loadFonts(page, `${site.url}/${branchPaths[1]}`)
     await observeShifts(page)
     for (const width of [390, 768, 1024, 1200, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })

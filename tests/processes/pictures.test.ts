@@ -69,13 +69,13 @@ test('one child process does all jobs, continues after a missing picture, ends w
 
 describe('a job that exceeds its deadline', () => {
   test('in native code fails with its child process, and the next process does the other jobs', async () => {
-    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.png$/)
-    const { pictures, shrink } = startPictures({ deadlineMs: 3000 })
+    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 6 s: slow\.png$/)
+    const { pictures, shrink } = startPictures({ deadlineMs: 6000 })
     const jobs = [getReason(shrink(slow)), shrink(small), shrink(small)]
     await expect.poll(listChildren).toHaveLength(1)
     const [first] = listChildren()
-    expect(await jobs[0]).toBe('The job exceeded the deadline of 3 s')
-    expect(pictures.failure).toBe('a picture exceeded the deadline of 3 s')
+    expect(await jobs[0]).toBe('The job exceeded the deadline of 6 s')
+    expect(pictures.failure).toBe('a picture exceeded the deadline of 6 s')
     await expect.poll(listChildren).not.toContain(first)
     expect(await Promise.all(jobs.slice(1))).toEqual([60, 60])
     expect(pictures.failure).toBeUndefined()

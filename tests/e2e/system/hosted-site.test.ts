@@ -162,6 +162,8 @@ async function readReasons({ url }: RunningSite): Promise<string[]> {
 
 /** Makes a change, and returns the id of the process that prepares it. */
 async function changeAndFindPreparation(site: RunningSite, change: () => void): Promise<number> {
+  // The preparation of the previous change may end after its pages are shown.
+  await eventually(() => findChildren(site.pid, '--repeated')).toEqual([])
   change()
   // Polled quickly, because the process ends within a second.
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
