@@ -5,6 +5,7 @@ import { drawRemark42 } from '@/islands/comments/remark42'
 const SERVER = 'https://talk.example'
 
 afterEach(() => {
+  Reflect.deleteProperty(document.head, 'append')
   document.head.replaceChildren()
   document.documentElement.removeAttribute('data-theme')
 })

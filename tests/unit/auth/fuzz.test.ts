@@ -42,6 +42,15 @@ function mutate(text: string, random: () => number): string {
   return changed
 }
 
+/** Whether two tokens have the same header and encode the same bytes: the last character of base64 has unused bits. */
+function isSameToken(a: string, b: string): boolean {
+  const decode = (token: string) => {
+    const [header, ...parts] = token.split('.')
+    return [header, ...parts.map((part) => Buffer.from(part, 'base64url').toString('latin1'))].join('.')
+  }
+  return a.length === b.length && decode(a) === decode(b)
+}
+
 let provider: ForgingProvider
 let env: Env
 beforeAll(async () => {
@@ -67,7 +76,7 @@ describe('changed copies of what lets a person in', () => {
       for (let run = 0; run < RUNS; run++) {
         const changed = mutate(value, random)
         // A cookie ends at a semicolon, and spaces around it do not count.
-        if (changed.split(';')[0]?.trim() === value) continue
+        if (isSameToken(changed.split(';')[0]?.trim() ?? '', value)) continue
         expect(await isSignedIn(new Headers({ cookie: `${name}=${changed}` })), changed).toBe(false)
       }
     },
@@ -101,7 +110,7 @@ describe('changed copies of what lets a person in', () => {
       expect(await send(own)).toBe(200)
       for (let run = 0; run < RUNS; run++) {
         const changed = mutate(run % 2 === 0 ? own : other, random)
-        if (changed === own) continue
+        if (isSameToken(changed, own)) continue
         expect(await send(changed), changed).toBe(400)
       }
     },

@@ -76,7 +76,7 @@ test('finds pictures of other hosts that cannot be loaded, with their page', asy
 test('stops asking a host that does not respond, and limits the number of pictures', async () => {
   const { url, requests, downloader } = await startHost(() => undefined)
   const source = await preparePage(Array.from({ length: 12 }, (_, at) => `${url}/${at}.png`))
-  const found = await findDeadPictures({ ...source, downloader }, { pictureMs: 100, pictures: 10 })
+  const found = await findDeadPictures({ ...source, downloader }, { pictureMs: 500, pictures: 10 })
   expect(found.findings).toHaveLength(10)
   expect(list(found)[9]).toEqual([`${url}/9.png`, 'its server takes too long', createId('Home')])
   expect([requests.length, found.unchecked]).toEqual([3, 2])

@@ -26,11 +26,22 @@ const createPicture = async () => Uint8Array.of(1)
 it('limits the pictures that wait to be created, and returns existing ones', async () => {
   const pictures = new PictureCache('few', 1000, 2)
   await pictures.file('made', createPicture)
-  const createFile = vi.fn(createPicture)
-  const files = await Promise.all(['a', 'b', 'c', 'd', 'made'].map((name) => pictures.file(name, createFile)))
-  expect(files.filter((file) => file !== undefined)).toHaveLength(3)
-  expect(files[4]).toBe(path.join(stateDir, 'few', 'made'))
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const createFile = vi.fn(() => released.then(createPicture))
+  const results: unknown[] = []
+  const requests = ['a', 'b', 'c', 'd', 'made'].map(async (name) => {
+    results.push(await pictures.file(name, createFile))
+  })
+  // Which two of the four wait is not defined.
+  await expect.poll(() => results).toHaveLength(3)
+  expect(results).toEqual(expect.arrayContaining([undefined, path.join(stateDir, 'few', 'made')]))
   expect(createFile).toHaveBeenCalledTimes(2)
+  release()
+  await Promise.all(requests)
+  expect(results.filter((file) => file !== undefined)).toHaveLength(3)
   expect(await pictures.file('d', createFile)).toBeDefined()
 })
 
