@@ -55,6 +55,8 @@ test.describe('with a secret and a webhook token', () => {
   test.afterAll(() => site.kill())
 
   test('a revalidation responds after the pages were refreshed', async () => {
+    // Three preparations take long on a busy machine.
+    test.setTimeout(90_000)
     const readText = async (path: string) => (await fetch(site.url + path)).text()
     expect(await readText('/tides')).toContain('High at noon')
     for (const time of ['one', 'two']) {
