@@ -29,7 +29,7 @@ async function startLive(env: Record<string, string>, faults: WorkspaceServer['f
       /^\d+ of \d+ pages, /,
       /^Failed: .+ the workspace responded with 500$/,
       /^The workspace at .+ cannot be reached/,
-      // A slow sync gives up while the workspace is busy. The reason is asked for then or later.
+      // A slow sync gives up while the workspace is busy. What it reports depends on whether the workspace still is.
       /^The workspace is too busy/,
       /^The root page cannot be fetched/,
       /^The (sync|preparation) ended \(SIGKILL\) and is started again in 5 s$/,
