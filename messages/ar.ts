@@ -1,13 +1,18 @@
 import type * as en from './en'
 import { formatPlural } from './plural'
 
+// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
+const home = 'إلى الصفحة الرئيسية'
+const missing = {
+  title: 'تعذّر العثور على هذه الصفحة',
+  hint: 'ربما نُقلت الصفحة، أو لم تكن هنا قط، أو في العنوان خطأ.',
+}
+const enlarge = 'تكبير الصورة'
+
 export const screens: typeof en.screens = {
-  home: 'إلى الصفحة الرئيسية',
+  home,
   retry: 'حاول مرة أخرى',
-  missing: {
-    title: 'تعذّر العثور على هذه الصفحة',
-    hint: 'ربما نُقلت الصفحة، أو لم تكن هنا قط، أو في العنوان خطأ.',
-  },
+  missing,
   broken: {
     title: 'خطأ في التطبيق: حدث استثناء في المتصفح',
     hint: 'توقفت الصفحة عن العمل في متصفحك. إعادة المحاولة تحل المشكلة عادةً.',
@@ -186,11 +191,11 @@ export const site: typeof en.site = {
     signIn: 'لم تعد مسجّل الدخول. نصك ما زال هنا: سجّل الدخول بالرابط أدناه، الذي يفتح علامة تبويب أخرى، ثم أرسله.',
     full: 'لا يمكن استقبال التعليقات حاليًا. نصك ما زال هنا: حاول مرة أخرى بعد بضع دقائق.',
   },
-  home: screens.home,
+  home,
   errors: {
     400: { title: 'طلب غير صالح', hint: 'العنوان تالف ولا يدل على أي صفحة. ربما اقتُطع عند نسخه.' },
     403: { title: 'الوصول ممنوع', hint: 'سجّلت الدخول، لكن لا شيء هنا يمكنك قراءته.' },
-    404: screens.missing,
+    404: missing,
     405: { title: 'الطريقة غير مسموحة', hint: 'هذا العنوان للقراءة فقط. افتحه كصفحة بدل إرسال محتوى إليه.' },
     408: { title: 'انتهت مهلة الطلب', hint: 'استغرق وصول الطلب وقتًا طويلًا. حاول مرة أخرى بعد قليل.' },
     410: { title: 'أُزيلت الصفحة', hint: 'نُشرت هذه الصفحة من قبل، ثم سُحبت نهائيًا.' },
@@ -212,7 +217,7 @@ export const site: typeof en.site = {
 }
 
 export const zoom: typeof en.zoom = {
-  open: 'تكبير الصورة',
+  open: enlarge,
   close: 'إغلاق',
   previous: 'الصورة السابقة',
   next: 'الصورة التالية',
@@ -230,7 +235,7 @@ export const page: typeof en.page = {
     wrapLines: 'التفاف الأسطر',
     diagram: 'مخطط',
     source: 'مصدر المخطط',
-    zoomIn: zoom.open,
+    zoomIn: enlarge,
     contents: 'المحتويات',
     breadcrumb: 'موضع هذه الصفحة',
     table: 'جدول',

@@ -1,13 +1,18 @@
 import { formatCount } from './plural'
 
+// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
+const home = 'Go to the home page'
+const missing = {
+  title: 'This page could not be found',
+  hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
+}
+const enlarge = 'Enlarge the picture'
+
 /** Texts of screens that the browser shows by itself. Every page loads them. */
 export const screens = {
-  home: 'Go to the home page',
+  home,
   retry: 'Try again',
-  missing: {
-    title: 'This page could not be found',
-    hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
-  },
+  missing,
   broken: {
     title: 'Application error: a client-side exception has occurred',
     hint: 'The page stopped working in your browser. Trying again usually helps.',
@@ -200,14 +205,14 @@ export const site = {
       'You are no longer signed in. Your text is still here: sign in with the link below, which opens another tab, then send it.',
     full: 'Comments cannot be taken at the moment. Your text is still here: try again in a few minutes.',
   },
-  home: screens.home,
+  home,
   errors: {
     400: {
       title: 'Bad Request',
       hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
     },
     403: { title: 'Forbidden', hint: 'You are signed in, but there is nothing here that you can read.' },
-    404: screens.missing,
+    404: missing,
     405: {
       title: 'Method Not Allowed',
       hint: 'This address can only be read. Open it as a page instead of sending data to it.',
@@ -232,7 +237,7 @@ export const site = {
 }
 
 export const zoom = {
-  open: 'Enlarge the picture',
+  open: enlarge,
   close: 'Close',
   previous: 'Previous picture',
   next: 'Next picture',
@@ -253,7 +258,7 @@ export const page = {
     wrapLines: 'Wrap lines',
     diagram: 'Diagram',
     source: 'Source of the diagram',
-    zoomIn: zoom.open,
+    zoomIn: enlarge,
     contents: 'Contents',
     breadcrumb: 'Where this page is',
     table: 'Table',

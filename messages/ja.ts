@@ -1,12 +1,17 @@
 import type * as en from './en'
 
+// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
+const home = 'ホームへ'
+const missing = {
+  title: 'ページが見つかりません',
+  hint: 'ページが移動したか、もともと存在しない可能性があります。アドレスに誤りがないかもご確認ください。',
+}
+const enlarge = '画像を拡大'
+
 export const screens: typeof en.screens = {
-  home: 'ホームへ',
+  home,
   retry: 'もう一度試す',
-  missing: {
-    title: 'ページが見つかりません',
-    hint: 'ページが移動したか、もともと存在しない可能性があります。アドレスに誤りがないかもご確認ください。',
-  },
+  missing,
   broken: {
     title: 'アプリケーションエラー：ブラウザーで例外が発生しました',
     hint: 'このページはブラウザーで動作を停止しました。もう一度試すと、たいていは解決します。',
@@ -175,14 +180,14 @@ export const site: typeof en.site = {
       'ログインの有効期限が切れました。文章は残っています。下のリンクから別のタブでログインし、もう一度送信してください。',
     full: '現在コメントを受け付けられません。文章は残っています。数分後にもう一度お試しください。',
   },
-  home: screens.home,
+  home,
   errors: {
     400: {
       title: '無効なリクエスト',
       hint: 'アドレスが壊れているため、どのページにも対応しません。コピーの途中で切れた可能性があります。',
     },
     403: { title: 'アクセスできません', hint: 'ログインしていますが、ここに閲覧できる内容はありません。' },
-    404: screens.missing,
+    404: missing,
     405: {
       title: '許可されていないメソッド',
       hint: 'このアドレスは読み取り専用です。内容を送信せず、ページとして開いてください。',
@@ -213,7 +218,7 @@ export const site: typeof en.site = {
 }
 
 export const zoom: typeof en.zoom = {
-  open: '画像を拡大',
+  open: enlarge,
   close: '閉じる',
   previous: '前の画像',
   next: '次の画像',
@@ -231,7 +236,7 @@ export const page: typeof en.page = {
     wrapLines: '行を折り返す',
     diagram: '図',
     source: '図のソース',
-    zoomIn: zoom.open,
+    zoomIn: enlarge,
     contents: '目次',
     breadcrumb: '現在の位置',
     table: '表',

@@ -1,9 +1,14 @@
 import type * as en from './en'
 
+// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
+const home = '返回首页'
+const missing = { title: '找不到此页面', hint: '页面可能已经移动，也可能从未存在，或者地址有误。' }
+const enlarge = '放大图片'
+
 export const screens: typeof en.screens = {
-  home: '返回首页',
+  home,
   retry: '重试',
-  missing: { title: '找不到此页面', hint: '页面可能已经移动，也可能从未存在，或者地址有误。' },
+  missing,
   broken: { title: '应用程序错误：浏览器端发生异常', hint: '页面在您的浏览器中停止了工作，重试通常可以解决。' },
 }
 
@@ -160,11 +165,11 @@ export const site: typeof en.site = {
     full: '目前无法接收评论。您的文字仍在这里：请几分钟后再试。',
   },
   search: '搜索',
-  home: screens.home,
+  home,
   errors: {
     400: { title: '请求无效', hint: '这个地址已损坏，无法对应任何页面，可能在复制时被截断了。' },
     403: { title: '禁止访问', hint: '您已登录，但此处没有您可以阅读的内容。' },
-    404: screens.missing,
+    404: missing,
     405: { title: '不允许使用此方法', hint: '这个地址只能阅读。请直接打开页面，而不是向它发送内容。' },
     408: { title: '请求超时', hint: '请求迟迟没有传完。请稍后再试。' },
     410: { title: '页面已移除', hint: '此页面曾经发布，现已永久下线。' },
@@ -177,7 +182,7 @@ export const site: typeof en.site = {
 }
 
 export const zoom: typeof en.zoom = {
-  open: '放大图片',
+  open: enlarge,
   close: '关闭',
   previous: '上一张图片',
   next: '下一张图片',
@@ -195,7 +200,7 @@ export const page: typeof en.page = {
     wrapLines: '自动换行',
     diagram: '图表',
     source: '图表源码',
-    zoomIn: zoom.open,
+    zoomIn: enlarge,
     contents: '目录',
     breadcrumb: '当前位置',
     table: '表格',

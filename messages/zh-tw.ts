@@ -1,9 +1,14 @@
 import type * as en from './en'
 
+// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
+const home = '返回首頁'
+const missing = { title: '找不到此頁面', hint: '頁面可能已經移動，也可能從未存在，或者網址有誤。' }
+const enlarge = '放大圖片'
+
 export const screens: typeof en.screens = {
-  home: '返回首頁',
+  home,
   retry: '再試一次',
-  missing: { title: '找不到此頁面', hint: '頁面可能已經移動，也可能從未存在，或者網址有誤。' },
+  missing,
   broken: { title: '應用程式錯誤：瀏覽器端發生例外狀況', hint: '頁面在您的瀏覽器中停止運作，再試一次通常可以解決。' },
 }
 
@@ -159,11 +164,11 @@ export const site: typeof en.site = {
     signIn: '您的登入已失效。您的文字仍在這裡：請透過下面的連結在新分頁中登入，然後再傳送。',
     full: '目前無法接收留言。您的文字仍在這裡：請幾分鐘後再試。',
   },
-  home: screens.home,
+  home,
   errors: {
     400: { title: '無效的請求', hint: '這個網址已損壞，無法對應任何頁面，可能在複製時被截斷了。' },
     403: { title: '禁止存取', hint: '您已登入，但這裡沒有您可以閱讀的內容。' },
-    404: screens.missing,
+    404: missing,
     405: { title: '不允許使用此方法', hint: '這個網址只能閱讀。請直接開啟頁面，而不是向它傳送內容。' },
     408: { title: '請求逾時', hint: '請求遲遲沒有傳完。請稍後再試。' },
     410: { title: '頁面已移除', hint: '此頁面曾經發布，現已永久下架。' },
@@ -176,7 +181,7 @@ export const site: typeof en.site = {
 }
 
 export const zoom: typeof en.zoom = {
-  open: '放大圖片',
+  open: enlarge,
   close: '關閉',
   previous: '上一張圖片',
   next: '下一張圖片',
@@ -194,7 +199,7 @@ export const page: typeof en.page = {
     wrapLines: '自動換行',
     diagram: '圖表',
     source: '圖表原始碼',
-    zoomIn: zoom.open,
+    zoomIn: enlarge,
     contents: '目錄',
     breadcrumb: '目前位置',
     table: '表格',
