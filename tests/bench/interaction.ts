@@ -49,15 +49,14 @@ export async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort',
   const took = page.evaluate(
     ([within, at]) =>
       new Promise<number>((resolve) => {
-        const panel = document.querySelector('.collection')
-        const target = document.querySelectorAll(within)[at]
-        if (!target || !panel) throw new Error(`There is no ${within} at ${at}`)
+        if (!document.querySelectorAll(within)[at]) throw new Error(`There is no ${within} at ${at}`)
         // A getter, because esbuild would wrap a function in a helper that does not exist in the page.
         const shown = {
           get state() {
+            const target = document.querySelectorAll(within)[at]
             return within === 'th .sort'
-              ? document.querySelectorAll(within)[at]?.closest('th')?.getAttribute('aria-sort')
-              : panel.querySelector('[role=tabpanel]')?.getAttribute('aria-labelledby')
+              ? target?.closest('th')?.getAttribute('aria-sort')
+              : target?.getAttribute('aria-selected')
           },
         }
         const before = shown.state
@@ -67,8 +66,9 @@ export async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort',
           observer.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
         })
-        observer.observe(panel, { childList: true, subtree: true, attributes: true })
-        target.addEventListener('click', () => (started = performance.now()), { once: true, capture: true })
+        // The document, because an island that loads while the pointer arrives can replace the table and its tabs.
+        observer.observe(document, { childList: true, subtree: true, attributes: true })
+        document.addEventListener('click', () => (started = performance.now()), { once: true, capture: true })
       }),
     [selector, index] as const,
   )
