@@ -1,7 +1,6 @@
 import type * as en from './en'
 import { formatPlural } from './plural'
 
-// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
 const home = 'إلى الصفحة الرئيسية'
 const missing = {
   title: 'تعذّر العثور على هذه الصفحة',

@@ -1,6 +1,5 @@
 import type * as en from './en'
 
-// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
 const home = 'ホームへ'
 const missing = {
   title: 'ページが見つかりません',

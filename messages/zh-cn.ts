@@ -1,6 +1,5 @@
 import type * as en from './en'
 
-// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
 const home = '返回首页'
 const missing = { title: '找不到此页面', hint: '页面可能已经移动，也可能从未存在，或者地址有误。' }
 const enlarge = '放大图片'

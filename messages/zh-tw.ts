@@ -1,6 +1,5 @@
 import type * as en from './en'
 
-// Texts of several parts. Reading a property may have effects, so a part that read them from another would bring that into every script.
 const home = '返回首頁'
 const missing = { title: '找不到此頁面', hint: '頁面可能已經移動，也可能從未存在，或者網址有誤。' }
 const enlarge = '放大圖片'
