@@ -24,17 +24,17 @@ export async function measureFirstTaps(url: string, executablePath: string): Pro
     for (let run = 0; run < RUNS; run++) {
       const context = await browser.newContext({ viewport: { width: 390, height: 844 } })
       if (kind === 'warm') {
-        // A page of its own: the history entry of a page keeps that the visitor changed the database, which is then loaded at once.
-        const visited = await context.newPage()
-        await visited.goto(url, { waitUntil: 'networkidle' })
-        if ((await visited.locator(TAB).count()) < 3) {
+        // In a page of its own: opened again, this page would restore the database from its history entry, and load React before the click.
+        const earlierPage = await context.newPage()
+        await earlierPage.goto(url, { waitUntil: 'networkidle' })
+        if ((await earlierPage.locator(TAB).count()) < 3) {
           await browser.close()
           return undefined
         }
-        // The visit starts with the view that was selected last.
-        await timeClick(visited, TAB, 1)
-        await timeClick(visited, TAB, 0)
-        await visited.close()
+        // Selects the first view again, because a database opens with the view that was selected last.
+        await timeClick(earlierPage, TAB, 1)
+        await timeClick(earlierPage, TAB, 0)
+        await earlierPage.close()
       }
       const page = await context.newPage()
       const { session } = await openVisit(page)
