@@ -33,12 +33,15 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     )
     return pending
   }
+  const getData = (island: HTMLElement) =>
+    options.properties[Number(island.dataset.properties)] as CollectionData | undefined
   const wait = (event: MouseEvent | KeyboardEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
     const island = control?.closest<HTMLElement>(ISLAND)
     if (!control || !island || mounted.has(island)) return
     if (event instanceof KeyboardEvent && !(control.role === 'tab' && /^(?:Arrow|Home|End)/.test(event.key))) return
     waiting.set(island, [...(waiting.get(island) ?? []), ...hold(event, control)])
+    preloadRows(getData(island))
     const settle = (isReady: boolean) => {
       const settled = waiting.get(island) ?? []
       waiting.delete(island)
@@ -53,13 +56,15 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   }
   const prepare = ({ target }: Event) => {
     const island = target instanceof Element ? target.closest<HTMLElement>(ISLAND) : null
-    if (island) mount(island).catch(() => undefined)
+    if (!island || mounted.has(island)) return
+    preloadRows(getData(island))
+    mount(island).catch(() => undefined)
   }
   content.addEventListener('click', wait, { capture: true, signal })
   content.addEventListener('keydown', wait, { capture: true, signal })
   content.addEventListener('intent', prepare, { signal })
   for (const island of content.querySelectorAll<HTMLElement>(ISLAND)) {
-    const data = options.properties[Number(island.dataset.properties)] as CollectionData | undefined
+    const data = getData(island)
     const stored = data && getStoredView(data)
     const complete = () => void mount(island).catch(() => undefined)
     const isChanged = window.pageState?.changes[island.dataset.properties ?? ''] !== undefined
@@ -68,4 +73,13 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     if (isChanged || (isWide && island.querySelector('.calendar') !== null)) complete()
     else if (marksToday || (stored !== undefined && stored !== data?.views[0]?.id)) whenNear(island, signal, complete)
   }
+}
+
+/** Requests the rows that the document does not contain while React loads, which requests them from this preload. */
+function preloadRows(data: CollectionData | undefined): void {
+  const address = data?.rest?.data
+  if (address === undefined || document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return
+  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
+  link.setAttribute('href', address)
+  document.head.append(link)
 }

@@ -156,6 +156,30 @@ test.describe('a database of many rows', () => {
     await expect(state).toHaveCount(0)
   })
 
+  test('requests the rows of another view while React loads, and once', async ({ page }) => {
+    const requested: string[] = []
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url())
+      if (pathname.startsWith('/api/rows/')) requested.push(pathname)
+    })
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/_next/static/scripts/react-*.js*', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.goto(site.url)
+    expect(requested).toEqual([])
+    const rows = page.waitForResponse(/\/api\/rows\//)
+    await page.getByRole('tab', { name: 'gallery' }).click()
+    await (await rows).finished()
+    release()
+    await expect(page.locator('.card')).toHaveCount(50)
+    expect(requested).toHaveLength(1)
+  })
+
   test('shows the loaded rows at the same position after going back, without layout shift', async ({ page }) => {
     await observeShifts(page)
     const rows = page.locator('.collection-table .row-title')
