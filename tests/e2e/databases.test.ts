@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
+import { holdScripts } from './held-scripts'
 import { scrollThrough } from './layout'
 import { observeShifts, sumShifts } from './shifts'
 import { expect, test } from './test'
@@ -162,14 +163,7 @@ test.describe('a database of many rows', () => {
       const { pathname } = new URL(request.url())
       if (pathname.startsWith('/api/rows/')) requested.push(pathname)
     })
-    let release = () => {}
-    const released = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/_next/static/scripts/react-*.js*', async (route) => {
-      await released
-      await route.continue()
-    })
+    const release = await holdScripts(page, '**/_next/static/scripts/react-*.js*')
     await page.goto(site.url)
     expect(requested).toEqual([])
     const rows = page.waitForResponse(/\/api\/rows\//)

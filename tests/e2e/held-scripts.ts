@@ -26,13 +26,13 @@ export async function openWithoutScripts(page: Page, url: string): Promise<() =>
   }
 }
 
-/** Holds all scripts that a page requests from now on until the returned function is called. */
-export async function holdScripts(page: Page): Promise<() => void> {
+/** Holds the scripts that a page requests from now on, all or those of a pattern, until the returned function is called. */
+export async function holdScripts(page: Page, pattern = '**/_next/static/scripts/*.js'): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/_next/static/scripts/*.js', async (route) => {
+  await page.route(pattern, async (route) => {
     await released
     await route.continue()
   })

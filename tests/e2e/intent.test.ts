@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { holdScripts } from './held-scripts'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
@@ -67,14 +68,7 @@ test('a storm of clicks on a tab of a database, and a key that is held down, hav
   page,
   gallery,
 }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(REACT, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, REACT)
   await page.goto(`${gallery.url}/gallery`)
   const tabs = page.locator('.collection-tabs').first().locator('[role=tab]')
   const tab = tabs.nth(1)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoViolations, getThemes } from './axe'
-import { openWithoutScripts } from './held-scripts'
+import { holdScripts, openWithoutScripts } from './held-scripts'
 import { expect, test } from './test'
 
 const FIELD = 'dialog input'
@@ -124,14 +124,7 @@ test('shortcuts open the dialog, print the page and suggest recent searches [N-3
 })
 
 test('text that is typed, pasted or composed before the script has loaded is kept', async ({ page, sample }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/react-*.js', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdScripts(page, '**/react-*.js')
   await page.goto(`${sample.url}/settings`)
   await page.waitForLoadState('networkidle')
   const client = await page.context().newCDPSession(page)
