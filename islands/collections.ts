@@ -75,7 +75,7 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   }
 }
 
-/** Requests the rows that the document does not contain while React loads, which requests them from this preload. */
+/** Loads the rows that the document does not contain while React loads. The request that React makes for them uses this preload. */
 function preloadRows(data: CollectionData | undefined): void {
   const address = data?.rest?.data
   if (address === undefined || document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return
