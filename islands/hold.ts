@@ -2,7 +2,10 @@
 export interface HeldEvent {
   event: MouseEvent | KeyboardEvent
   target: Element
-  /** Dims the control. An attribute would be one that hydration does not find in its data. */
+  /**
+   * Dims the control. An attribute would be one that hydration does not find in its data, and opacity would make the browser divide the
+   * page into layers again.
+   */
   dimmed: Animation
 }
 
@@ -12,7 +15,7 @@ export function hold(event: MouseEvent | KeyboardEvent, control: Element): HeldE
   event.stopImmediatePropagation()
   const { target } = event
   if (!(target instanceof Element) || (event instanceof KeyboardEvent && event.repeat)) return []
-  return [{ event, target, dimmed: control.animate({ opacity: [0.5, 0.5] }, 1e6) }]
+  return [{ event, target, dimmed: control.animate({ color: ['GrayText', 'GrayText'] }, { fill: 'forwards' }) }]
 }
 
 /** Dispatches held events again, with their modifiers, each in a task of its own: the next one finds what the last one changed. */
