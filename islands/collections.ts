@@ -1,4 +1,5 @@
 import type { CollectionData } from './collection/data'
+import { type RowsRequest, requestRows } from './collection/rows-request'
 import { getStoredView } from './collection/stored-view'
 import { type HeldEvent, hold, replay } from './hold'
 import { type IslandOptions, WIDE } from './island'
@@ -18,11 +19,12 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   const mounted = new WeakSet<Element>()
   const mounting = new WeakMap<Element, Promise<void>>()
   const waiting = new Map<HTMLElement, HeldEvent[]>()
+  const requests = new WeakMap<Element, RowsRequest>()
 
   const mount = (island: HTMLElement): Promise<void> => {
     const known = mounting.get(island)
     if (known) return known
-    const pending = loadReact().then(({ mountCollection }) => mountCollection(island, options))
+    const pending = loadReact().then(({ mountCollection }) => mountCollection(island, options, requests.get(island)))
     mounting.set(island, pending)
     pending.then(
       () => mounted.add(island),
@@ -35,13 +37,22 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   }
   const getData = (island: HTMLElement) =>
     options.properties[Number(island.dataset.properties)] as CollectionData | undefined
+  /** Requests the rows that the document does not contain, so that they arrive while React loads. */
+  const requestRest = (island: HTMLElement) => {
+    const address = getData(island)?.rest?.data
+    if (address === undefined || requests.has(island)) return
+    const request = requestRows(address)
+    requests.set(island, request)
+    // The database requests them again.
+    request.arrival.catch(() => requests.delete(island))
+  }
   const wait = (event: MouseEvent | KeyboardEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
     const island = control?.closest<HTMLElement>(ISLAND)
     if (!control || !island || mounted.has(island)) return
     if (event instanceof KeyboardEvent && !(control.role === 'tab' && /^(?:Arrow|Home|End)/.test(event.key))) return
     waiting.set(island, [...(waiting.get(island) ?? []), ...hold(event, control)])
-    preloadRows(getData(island))
+    requestRest(island)
     const settle = (isReady: boolean) => {
       const settled = waiting.get(island) ?? []
       waiting.delete(island)
@@ -57,7 +68,7 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   const prepare = ({ target }: Event) => {
     const island = target instanceof Element ? target.closest<HTMLElement>(ISLAND) : null
     if (!island || mounted.has(island)) return
-    preloadRows(getData(island))
+    requestRest(island)
     mount(island).catch(() => undefined)
   }
   content.addEventListener('click', wait, { capture: true, signal })
@@ -73,13 +84,4 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     if (isChanged || (isWide && island.querySelector('.calendar') !== null)) complete()
     else if (marksToday || (stored !== undefined && stored !== data?.views[0]?.id)) whenNear(island, signal, complete)
   }
-}
-
-/** Loads the rows that the document does not contain while React loads. The request that React makes for them uses this preload. */
-function preloadRows(data: CollectionData | undefined): void {
-  const address = data?.rest?.data
-  if (address === undefined || document.head.querySelector(`link[href="${CSS.escape(address)}"]`)) return
-  const link = Object.assign(document.createElement('link'), { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' })
-  link.setAttribute('href', address)
-  document.head.append(link)
 }

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
 import type { CollectionData, View } from '@/islands/collection/data'
 import { type Changes, ChangesContext } from './changes'
+import type { RowsRequest } from './rows-request'
 import { getStoredView, storeView } from './stored-view'
 import { fillNumbers } from './table-filter'
 import { useRows } from './use-rows'
@@ -12,6 +13,8 @@ import { ViewTabs } from './view-tabs'
 
 interface CollectionProps {
   data: CollectionData
+  /** The rows that the document does not contain, if they were requested before. */
+  requested?: RowsRequest | undefined
   /** What the visitor changed before. */
   restored?: Changes | undefined
   onChange?: (changes: Changes) => void
@@ -20,20 +23,16 @@ interface CollectionProps {
 }
 
 /** The content of a database: its name, the tabs of its views, and the selected view. The first rows of the first view need no script. */
-export function Collection({ data: sent, restored, onChange, onRestore }: CollectionProps) {
+export function Collection({ data: sent, requested, restored, onChange, onRestore }: CollectionProps) {
   const id = useId()
-  const rows = useRows(sent)
+  const rows = useRows(sent, requested)
   const { data, load } = rows
-  const [view, select] = useSelectedView(data, restored?.view)
+  const [view, select, isFirst] = useSelectedView(data, restored?.view)
   const changes = useRef(restored)
   const change = (next: Changes) => {
     changes.current = next
     onChange?.(next)
   }
-  const isHere = useRef(false)
-  useEffect(() => {
-    isHere.current = true
-  }, [])
   const isPartial = data.rest?.data !== undefined
   const isMissing = isPartial && (restored !== undefined || view !== data.views[0])
   useEffect(() => {
@@ -63,6 +62,9 @@ export function Collection({ data: sent, restored, onChange, onRestore }: Collec
           selected={view}
           label={`${data.labels.views}: ${data.name}`}
           onSelect={(selected) => {
+            if (selected === view) return
+            // Rows that have arrived are drawn with the view.
+            void load()
             select(selected)
             change({ view: selected.id })
           }}
@@ -76,13 +78,10 @@ export function Collection({ data: sent, restored, onChange, onRestore }: Collec
             add: (added) => change({ ...changes.current, ...added, view: view.id }),
           }}
         >
-          <ViewPanel
-            key={view.id}
-            {...rows}
-            view={view}
-            headingLevel={isNamed ? 3 : 2}
-            isFirst={!isHere.current || view.id === restored?.view}
-          />
+          {/* Hydrated after the tabs: whoever presses one does not wait for rows that it replaces. */}
+          <Suspense key={view.id}>
+            <ViewPanel {...rows} view={view} headingLevel={isNamed ? 3 : 2} isFirst={isFirst} />
+          </Suspense>
         </ChangesContext>
       </div>
       {view === data.views[0] && <RowPages data={data} total={sent.total} />}
@@ -107,22 +106,25 @@ function RowPages({ data: { rest, views, labels, name }, total }: { data: Collec
 }
 
 /**
- * Returns the selected view and a function that selects another. The selection is stored by the browser and applied after hydration,
- * which must match the server's HTML. A stored view that no longer exists is ignored. The view of the history entry comes first.
+ * Returns the selected view, a function that selects another, and whether none has been selected since. The selection is stored by the
+ * browser and applied after hydration, which must match the server's HTML. A stored view that no longer exists is ignored. The view of the
+ * history entry comes first.
  */
 function useSelectedView(
   data: CollectionData,
   restored: string | undefined,
-): [view: View | undefined, select: (view: View) => void] {
+): [view: View | undefined, select: (view: View) => void, isFirst: boolean] {
   const [selected, setSelected] = useState(restored)
 
   useEffect(() => {
-    setSelected((current) => current ?? getStoredView(data))
+    const stored = getStoredView(data)
+    const isOther = data.views.slice(1).some(({ id }) => id === stored)
+    if (isOther) setSelected((current) => current ?? stored)
   }, [data])
 
   const select = (view: View) => {
     setSelected(view.id)
     storeView(data, view.id)
   }
-  return [data.views.find((view) => view.id === selected) ?? data.views[0], select]
+  return [data.views.find((view) => view.id === selected) ?? data.views[0], select, selected === restored]
 }

@@ -5,12 +5,17 @@ import type { CollectionData } from '@/islands/collection/data'
 import { getIdPrefix, type IslandOptions } from '../island'
 import { type Changes, readChanges } from './changes'
 import { Collection } from './collection'
+import type { RowsRequest } from './rows-request'
 
 /**
  * Makes a database of the content operable, and restores what the visitor changed in it. Resolves when its controls respond, and rejects if
  * they never do.
  */
-export function mountCollection(element: HTMLElement, { signal, properties }: IslandOptions): Promise<void> {
+export function mountCollection(
+  element: HTMLElement,
+  { signal, properties }: IslandOptions,
+  requested: RowsRequest | undefined,
+): Promise<void> {
   const number = Number(element.dataset.properties)
   // The server put the properties into the document.
   const data = properties[number] as CollectionData
@@ -44,7 +49,7 @@ export function mountCollection(element: HTMLElement, { signal, properties }: Is
     }
     const collection = (
       <Mounted onMount={resolve}>
-        <Collection data={data} restored={restored} onChange={change} onRestore={release} />
+        <Collection data={data} requested={requested} restored={restored} onChange={change} onRestore={release} />
       </Mounted>
     )
     const options = { identifierPrefix: getIdPrefix(number), onUncaughtError: fail }

@@ -1,5 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import type { CollectionData } from '@/islands/collection/data'
+import { type RowsRequest, requestRows } from './rows-request'
 
 export interface Rows {
   data: CollectionData
@@ -13,45 +14,34 @@ export interface Rows {
   failed: boolean
 }
 
-/** Returns the rows of the document, and after `load` all rows. When the page is rendered again, they must be loaded again. */
-export function useRows(sent: CollectionData): Rows {
-  const [loaded, setLoaded] = useState<{ of: CollectionData; data: CollectionData }>()
-  const [failed, setFailed] = useState<CollectionData>()
-  const pending = useRef<{ of: CollectionData; rest: Promise<boolean> }>(undefined)
+/** Returns the rows of the document, and after `load` all rows, which may have been requested before. */
+export function useRows(sent: CollectionData, requested: RowsRequest | undefined): Rows {
+  const [loaded, setLoaded] = useState<CollectionData>()
+  const [failed, setFailed] = useState(false)
+  const unused = useRef(requested)
+  const pending = useRef<Promise<boolean>>(undefined)
 
   const load = useCallback(() => {
     const { data: address, pages } = sent.rest ?? {}
     if (address === undefined) return Promise.resolve(true)
-    if (pending.current?.of === sent) return pending.current.rest
-    const rest = fetchRows(address).then(
-      (rows) => {
-        if (pending.current?.of !== sent) return false
-        setLoaded({ of: sent, data: { ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } } })
-        setFailed(undefined)
-        return true
-      },
-      () => {
-        if (pending.current?.of !== sent) return false
-        // The next call tries again.
-        pending.current = undefined
-        setFailed(sent)
-        return false
-      },
-    )
-    pending.current = { of: sent, rest }
-    return rest
+    if (pending.current) return pending.current
+    const show = (rows: CollectionData) => {
+      setLoaded({ ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } })
+      setFailed(false)
+      return true
+    }
+    const request = unused.current ?? requestRows(address)
+    unused.current = undefined
+    pending.current = request.rows
+      ? Promise.resolve(show(request.rows))
+      : request.arrival.then(show, () => {
+          // The next call tries again.
+          pending.current = undefined
+          setFailed(true)
+          return false
+        })
+    return pending.current
   }, [sent])
 
-  return {
-    data: loaded?.of === sent ? loaded.data : sent,
-    load,
-    prefetch: sent.rows.length > 0 ? load : undefined,
-    failed: failed === sent,
-  }
-}
-
-async function fetchRows(address: string): Promise<CollectionData> {
-  const response = await fetch(address)
-  if (!response.ok) throw new Error(`The rows could not be loaded: status ${response.status}`)
-  return (await response.json()) as CollectionData
+  return { data: loaded ?? sent, load, prefetch: sent.rows.length > 0 ? load : undefined, failed }
 }

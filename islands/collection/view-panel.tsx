@@ -34,7 +34,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
   const isFirstView = view === data.views[0]
   const { labels } = data
   const isArranged = sorting !== undefined || isFiltering(filtering)
-  // Sorting and filtering need all rows, also after the page was rendered again.
+  // Sorting and filtering need all rows, also when they are restored.
   useEffect(() => {
     if (isArranged) void load()
   }, [isArranged, load])
