@@ -36,13 +36,16 @@ export function Island({ name, className, properties, children }: IslandProps) {
   const islands = use(IslandsContext)
   if (islands === undefined) throw new Error('An island was rendered outside of content')
   const number = islands.add(properties)
+  const html = renderToString(children, { identifierPrefix: getIdPrefix(number) })
+  // React leaves out a part within `Suspense` whose component throws an error. In texts, `<` is escaped.
+  if (html.includes('<!--$!-->')) throw new Error(`React did not render all of an island: ${name}`)
   return (
     <section
       className={className}
       data-island={name}
       data-properties={number}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React
-      dangerouslySetInnerHTML={{ __html: renderToString(children, { identifierPrefix: getIdPrefix(number) }) }}
+      dangerouslySetInnerHTML={{ __html: html }}
     />
   )
 }

@@ -1,5 +1,5 @@
 import type { CollectionData } from './collection/data'
-import { type RowsRequest, requestRows } from './collection/rows-request'
+import { requestRows } from './collection/rows-request'
 import { getStoredView } from './collection/stored-view'
 import { type HeldEvent, hold, replay } from './hold'
 import { type IslandOptions, WIDE } from './island'
@@ -19,12 +19,16 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   const mounted = new WeakSet<Element>()
   const mounting = new WeakMap<Element, Promise<void>>()
   const waiting = new Map<HTMLElement, HeldEvent[]>()
-  const requests = new WeakMap<Element, RowsRequest>()
 
-  const mount = (island: HTMLElement): Promise<void> => {
+  const getData = (island: HTMLElement) =>
+    options.properties[Number(island.dataset.properties)] as CollectionData | undefined
+  /** `needsRows` requests the rows that the document does not contain, which then arrive while React loads. */
+  const mount = (island: HTMLElement, needsRows = true): Promise<void> => {
     const known = mounting.get(island)
     if (known) return known
-    const pending = loadReact().then(({ mountCollection }) => mountCollection(island, options, requests.get(island)))
+    const address = needsRows ? getData(island)?.rest?.data : undefined
+    const rows = address === undefined ? undefined : requestRows(address)
+    const pending = loadReact().then(({ mountCollection }) => mountCollection(island, options, rows))
     mounting.set(island, pending)
     pending.then(
       () => mounted.add(island),
@@ -35,24 +39,12 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
     )
     return pending
   }
-  const getData = (island: HTMLElement) =>
-    options.properties[Number(island.dataset.properties)] as CollectionData | undefined
-  /** Requests the rows that the document does not contain, so that they arrive while React loads. */
-  const requestRest = (island: HTMLElement) => {
-    const address = getData(island)?.rest?.data
-    if (address === undefined || requests.has(island)) return
-    const request = requestRows(address)
-    requests.set(island, request)
-    // The database requests them again.
-    request.arrival.catch(() => requests.delete(island))
-  }
   const wait = (event: MouseEvent | KeyboardEvent) => {
     const control = event.target instanceof Element ? event.target.closest<HTMLElement>('button') : null
     const island = control?.closest<HTMLElement>(ISLAND)
     if (!control || !island || mounted.has(island)) return
     if (event instanceof KeyboardEvent && !(control.role === 'tab' && /^(?:Arrow|Home|End)/.test(event.key))) return
     waiting.set(island, [...(waiting.get(island) ?? []), ...hold(event, control)])
-    requestRest(island)
     const settle = (isReady: boolean) => {
       const settled = waiting.get(island) ?? []
       waiting.delete(island)
@@ -68,7 +60,6 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   const prepare = ({ target }: Event) => {
     const island = target instanceof Element ? target.closest<HTMLElement>(ISLAND) : null
     if (!island || mounted.has(island)) return
-    requestRest(island)
     mount(island).catch(() => undefined)
   }
   content.addEventListener('click', wait, { capture: true, signal })
@@ -77,11 +68,12 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   for (const island of content.querySelectorAll<HTMLElement>(ISLAND)) {
     const data = getData(island)
     const stored = data && getStoredView(data)
-    const complete = () => void mount(island).catch(() => undefined)
+    const isOther = stored !== undefined && stored !== data?.views[0]?.id
     const isChanged = window.pageState?.changes[island.dataset.properties ?? ''] !== undefined
+    const complete = () => void mount(island, isOther || isChanged).catch(() => undefined)
     const isWide = matchMedia(WIDE).matches
     const marksToday = isWide && island.querySelector('.timeline') !== null
     if (isChanged || (isWide && island.querySelector('.calendar') !== null)) complete()
-    else if (marksToday || (stored !== undefined && stored !== data?.views[0]?.id)) whenNear(island, signal, complete)
+    else if (marksToday || isOther) whenNear(island, signal, complete)
   }
 }

@@ -20,8 +20,8 @@ interface CollectionViewProps {
   prefetch?: () => void
   /** Whether all loaded rows are shown at once, without buttons for more. */
   showsAllRows?: boolean
-  /** Whether the server rendered it; false for a view that the visitor selected. */
-  isFirst?: boolean
+  /** Whether its first rows are drawn in one step. */
+  startsComplete?: boolean
 }
 
 /** The rows of a view in its groups. It shows some rows of each group at first, and more after a click. */
@@ -32,13 +32,13 @@ export function CollectionView({
   load,
   prefetch,
   showsAllRows = false,
-  isFirst = showsAllRows,
+  startsComplete = showsAllRows,
 }: CollectionViewProps) {
   const sorting = use(SortingContext)?.sorting
   const changes = use(ChangesContext)
   const [more, setMore] = useResettingState(sorting, 0, changes.get().moreSections)
   const focusAfter = useFocusAfter()
-  const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
+  const renderedCount = useRenderedCount(FIRST_ROWS, startsComplete, sorting)
   const { sectionsLeft = 0 } = view
   const { rows = ListView } = VIEW_FORMS[view.type]
   const Rows = rows === 'columns' ? undefined : rows
@@ -141,10 +141,10 @@ const [SCREENFUL, STEP] = [10, 5]
 
 /**
  * Returns how many of `all` rows to render: first a screenful, then a few more after each paint, so that the page responds to input in
- * between. With `startsComplete`, all rows are rendered at once. A new `order` of rows starts again with a screenful.
+ * between. With `startsComplete`, all rows are rendered at once. A new `order` of rows starts with a screenful.
  */
 function useRenderedCount(all: number, startsComplete: boolean, order: unknown): number {
-  const [rendered, setRendered] = useResettingState(order, startsComplete ? all : SCREENFUL)
+  const [rendered, setRendered] = useResettingState(order, SCREENFUL, startsComplete ? all : SCREENFUL)
   const grow = useEffectEvent(() => startTransition(() => setRendered(Math.min(all, rendered + STEP))))
   useEffect(() => {
     if (rendered >= all) return

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useEffectEvent, useId, useRef, useState } from 're
 import { Link } from '@/components/ui/link'
 import { PageIcon } from '@/components/ui/page-icon'
 import { RichText } from '@/components/ui/rich-text'
-import type { CollectionData, View } from '@/islands/collection/data'
+import type { CollectionData } from '@/islands/collection/data'
 import { type Changes, ChangesContext } from './changes'
 import type { RowsRequest } from './rows-request'
 import { getStoredView, storeView } from './stored-view'
@@ -13,8 +13,8 @@ import { ViewTabs } from './view-tabs'
 
 interface CollectionProps {
   data: CollectionData
-  /** The rows that the document does not contain, if they were requested before. */
-  requested?: RowsRequest | undefined
+  /** A request for the rows that the document does not contain, made before React was loaded. */
+  early?: RowsRequest | undefined
   /** What the visitor changed before. */
   restored?: Changes | undefined
   onChange?: (changes: Changes) => void
@@ -23,21 +23,32 @@ interface CollectionProps {
 }
 
 /** The content of a database: its name, the tabs of its views, and the selected view. The first rows of the first view need no script. */
-export function Collection({ data: sent, requested, restored, onChange, onRestore }: CollectionProps) {
+export function Collection({ data: sent, early, restored, onChange, onRestore }: CollectionProps) {
   const id = useId()
-  const rows = useRows(sent, requested)
+  const rows = useRows(sent, early)
   const { data, load } = rows
-  const [view, select, isFirst] = useSelectedView(data, restored?.view)
+  const [selected, setSelected] = useState(restored?.view)
+  // A view that no longer exists is ignored.
+  const view = data.views.find((each) => each.id === selected) ?? data.views[0]
+  /** Rows that have arrived are drawn together with the view. */
+  const show = (id: string) => {
+    setSelected(id)
+    void load()
+  }
   const changes = useRef(restored)
   const change = (next: Changes) => {
     changes.current = next
     onChange?.(next)
   }
+  // The first render must match the server's HTML. The view of the history entry comes before the one that the browser stored.
+  const start = useEffectEvent(() => {
+    const stored = getStoredView(data)
+    if (restored !== undefined) void load()
+    else if (stored !== undefined && data.views.slice(1).some((each) => each.id === stored)) show(stored)
+  })
+  useEffect(() => start(), [])
   const isPartial = data.rest?.data !== undefined
   const isMissing = isPartial && (restored !== undefined || view !== data.views[0])
-  useEffect(() => {
-    if (isMissing) void load()
-  }, [isMissing, load])
   const isRestored = !isMissing || rows.failed
   const endRestoring = useEffectEvent(() => onRestore?.())
   useEffect(() => {
@@ -61,12 +72,10 @@ export function Collection({ data: sent, requested, restored, onChange, onRestor
           views={data.views}
           selected={view}
           label={`${data.labels.views}: ${data.name}`}
-          onSelect={(selected) => {
-            if (selected === view) return
-            // Rows that have arrived are drawn with the view.
-            void load()
-            select(selected)
-            change({ view: selected.id })
+          onSelect={(pressed) => {
+            show(pressed.id)
+            storeView(data, pressed.id)
+            if (pressed !== view) change({ view: pressed.id })
           }}
           onPoint={rows.prefetch}
         />
@@ -78,9 +87,14 @@ export function Collection({ data: sent, requested, restored, onChange, onRestor
             add: (added) => change({ ...changes.current, ...added, view: view.id }),
           }}
         >
-          {/* Hydrated after the tabs: whoever presses one does not wait for rows that it replaces. */}
+          {/* Hydrated after the tabs, or not at all if a tab replaces it before. */}
           <Suspense key={view.id}>
-            <ViewPanel {...rows} view={view} headingLevel={isNamed ? 3 : 2} isFirst={isFirst} />
+            <ViewPanel
+              {...rows}
+              view={view}
+              headingLevel={isNamed ? 3 : 2}
+              startsComplete={selected === restored?.view}
+            />
           </Suspense>
         </ChangesContext>
       </div>
@@ -103,28 +117,4 @@ function RowPages({ data: { rest, views, labels, name }, total }: { data: Collec
       ))}
     </nav>
   )
-}
-
-/**
- * Returns the selected view, a function that selects another, and whether none has been selected since. The selection is stored by the
- * browser and applied after hydration, which must match the server's HTML. A stored view that no longer exists is ignored. The view of the
- * history entry comes first.
- */
-function useSelectedView(
-  data: CollectionData,
-  restored: string | undefined,
-): [view: View | undefined, select: (view: View) => void, isFirst: boolean] {
-  const [selected, setSelected] = useState(restored)
-
-  useEffect(() => {
-    const stored = getStoredView(data)
-    const isOther = data.views.slice(1).some(({ id }) => id === stored)
-    if (isOther) setSelected((current) => current ?? stored)
-  }, [data])
-
-  const select = (view: View) => {
-    setSelected(view.id)
-    storeView(data, view.id)
-  }
-  return [data.views.find((view) => view.id === selected) ?? data.views[0], select, selected === restored]
 }

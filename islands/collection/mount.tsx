@@ -8,13 +8,13 @@ import { Collection } from './collection'
 import type { RowsRequest } from './rows-request'
 
 /**
- * Makes a database of the content operable, and restores what the visitor changed in it. Resolves when its controls respond, and rejects if
- * they never do.
+ * Makes a database of the content operable, and restores what the visitor changed in it. Resolves when its tabs respond: an event that
+ * reaches its panel before React has hydrated it makes React do that at once. Rejects if they never do.
  */
 export function mountCollection(
   element: HTMLElement,
   { signal, properties }: IslandOptions,
-  requested: RowsRequest | undefined,
+  early: RowsRequest | undefined,
 ): Promise<void> {
   const number = Number(element.dataset.properties)
   // The server put the properties into the document.
@@ -49,7 +49,7 @@ export function mountCollection(
     }
     const collection = (
       <Mounted onMount={resolve}>
-        <Collection data={data} requested={requested} restored={restored} onChange={change} onRestore={release} />
+        <Collection data={data} early={early} restored={restored} onChange={change} onRestore={release} />
       </Mounted>
     )
     const options = { identifierPrefix: getIdPrefix(number), onUncaughtError: fail }
@@ -62,7 +62,7 @@ export function mountCollection(
   })
 }
 
-/** Calls `onMount` after the effects of its children. */
+/** Calls `onMount` after the effects of its children outside of `Suspense`. */
 function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
   useEffect(onMount, [onMount])
   return children

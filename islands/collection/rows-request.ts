@@ -3,18 +3,21 @@ import type { CollectionData } from './data'
 /** A request for the rows of a database that its document does not contain. */
 export interface RowsRequest {
   /** Rejects if they cannot be loaded. */
-  arrival: Promise<CollectionData>
-  /** The rows once they have arrived: what has them can draw them without a notice before. */
-  rows?: CollectionData
+  promise: Promise<CollectionData>
+  /** How it ended; undefined until then. */
+  result?: { rows: CollectionData } | { error: unknown }
 }
 
+/** Requests the rows from an address of this site. */
 export function requestRows(address: string): RowsRequest {
-  const request: RowsRequest = { arrival: fetchRows(address) }
-  request.arrival.then(
+  const request: RowsRequest = { promise: fetchRows(address) }
+  request.promise.then(
     (rows) => {
-      request.rows = rows
+      request.result = { rows }
     },
-    () => undefined,
+    (error: unknown) => {
+      request.result = { error }
+    },
   )
   return request
 }

@@ -14,11 +14,11 @@ export interface Rows {
   failed: boolean
 }
 
-/** Returns the rows of the document, and after `load` all rows, which may have been requested before. */
-export function useRows(sent: CollectionData, requested: RowsRequest | undefined): Rows {
+/** Returns the rows of the document, and after `load` all rows. `early` is a request for them that was made before React was loaded. */
+export function useRows(sent: CollectionData, early: RowsRequest | undefined): Rows {
   const [loaded, setLoaded] = useState<CollectionData>()
   const [failed, setFailed] = useState(false)
-  const unused = useRef(requested)
+  const unused = useRef(early)
   const pending = useRef<Promise<boolean>>(undefined)
 
   const load = useCallback(() => {
@@ -30,16 +30,21 @@ export function useRows(sent: CollectionData, requested: RowsRequest | undefined
       setFailed(false)
       return true
     }
-    const request = unused.current ?? requestRows(address)
+    let request = unused.current
     unused.current = undefined
-    pending.current = request.rows
-      ? Promise.resolve(show(request.rows))
-      : request.arrival.then(show, () => {
-          // The next call tries again.
-          pending.current = undefined
-          setFailed(true)
-          return false
-        })
+    if (request?.result && 'rows' in request.result) {
+      // At once, so that they are drawn together with what the visitor selects.
+      show(request.result.rows)
+      pending.current = Promise.resolve(true)
+      return pending.current
+    }
+    if (request === undefined || request.result) request = requestRows(address)
+    pending.current = request.promise.then(show, () => {
+      // The next call tries again.
+      pending.current = undefined
+      setFailed(true)
+      return false
+    })
     return pending.current
   }, [sent])
 

@@ -13,12 +13,12 @@ import type { Rows } from './use-rows'
 interface ViewPanelProps extends Rows {
   view: View
   headingLevel: HeadingLevel
-  /** Whether the server rendered it; false for a view that the visitor selected. */
-  isFirst: boolean
+  /** Whether its first rows are drawn in one step, like those that the server rendered or that are restored. */
+  startsComplete: boolean
 }
 
 /** A view. Tables can be sorted and filtered. */
-export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, isFirst }: ViewPanelProps) {
+export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, startsComplete }: ViewPanelProps) {
   const changes = use(ChangesContext)
   const [restored] = useState(() => changes.get())
   const [sorting, setSorting] = useState(restored.sorting)
@@ -66,7 +66,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
       headingLevel={headingLevel}
       load={load}
       prefetch={prefetch}
-      isFirst={isFirst && sorting === restored.sorting}
+      startsComplete={startsComplete && sorting === restored.sorting}
     />
   )
   if (view.type !== 'table' || (data.rows.length < 2 && !isPartial)) {
