@@ -143,9 +143,15 @@ export function testMembersPages(open: () => MembersPages): void {
     const [copy = ''] = readdirSync(path.join(site.stateDir, 'workspaces'))
     const file = path.join(site.stateDir, 'workspaces', copy, 'pages', `${found?.id}-${found?.hash}.json.gz`)
     const content = readFileSync(file)
-    writeFileSync(file, 'broken')
-    const broken = await sendRequest('/members/notice', { as: CHOIR })
-    writeFileSync(file, content)
+    const readBroken = async (as: MemberRequest['as']) => {
+      writeFileSync(file, 'broken')
+      const response = await sendRequest('/members/notice', { as })
+      writeFileSync(file, content)
+      return response
+    }
+    // Ten seconds after its start, the site verifies all contents once, and may restore this one before it is read.
+    const first = await readBroken(CHOIR)
+    const broken = first.status === 200 ? await readBroken('mia') : first
     expect(broken.status).toBe(503)
     expect(broken.headers.get('cache-control')).toMatch(/private.*no-store/)
     expect(broken.body).toContain('cannot be shown at the moment')
