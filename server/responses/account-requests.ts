@@ -18,11 +18,9 @@ export async function sendAccountScreen(
   const { renderAccountPage: render } = await import('../../components/errors/account-pages')
   const result = await respondToAccount(createRequest(request, target, env), { env, render, settings })
   if (typeof result === 'number') return result
-  const headers = [...result.headers].filter(([name]) => name !== 'set-cookie')
-  response.writeHead(
-    result.status,
-    [...headers, ...result.headers.getSetCookie().map((each) => ['set-cookie', each])].flat(),
-  )
+  // Not a list of `writeHead`: where the server has set a header before, Node.js 20 keeps only the last cookie of such a list.
+  response.setHeaders(result.headers)
+  response.writeHead(result.status)
   response.end(request.method === 'HEAD' ? undefined : await result.text())
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { BrowserContext } from '@playwright/test'
-import { findPageId, type MembersPages, RESTRICTED_TEXT, readResponse } from '../support/members-site'
+import { findPageId, METRICS_TOKEN, type MembersPages, RESTRICTED_TEXT, readResponse } from '../support/members-site'
 import { writeMembersWorkspace } from '../support/members-workspace'
 import { startNginx, type WebServer } from '../support/nginx'
 import { PORT_IN_USE, startOnFreePort } from '../support/ports'
@@ -49,6 +49,7 @@ const startBehindProxy = (port: number) =>
       AUTH_HEADER_GROUPS: 'Remote-Groups',
       AUTH_HEADER_FROM: PROXY,
       EDITORS_GROUP: 'editors',
+      METRICS_TOKEN,
     },
     // One test damages the content of a page.
     expectedOutput: [

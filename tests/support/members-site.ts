@@ -11,6 +11,9 @@ export const BOARD = { slug: 'board' }
 export const CHOIR = { slug: 'choir' }
 export const EDITOR = { slug: 'editors', role: 'admin' }
 
+/** The token for the metrics of a site with pages for members. */
+export const METRICS_TOKEN = 'metrics-of-the-members-site'
+
 /** Headers of the request for a document, of a client-side navigation, and of a prefetch. */
 export const PAGE_REQUEST_HEADERS: Record<string, string>[] = [
   {},
@@ -44,7 +47,7 @@ export async function startMembersSite(env: Record<string, string> = {}) {
   const { dir, picture, html } = writeMembersWorkspace()
   const site = await startSite({
     workspaceDir: dir,
-    env: { ...getSignInEnv(keys), ...env },
+    env: { ...getSignInEnv(keys), METRICS_TOKEN, ...env },
     // One test damages the content of a page.
     expectedOutput: [
       /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,

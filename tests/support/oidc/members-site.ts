@@ -1,4 +1,4 @@
-import { findPageId, type MemberRequest, type MembersPages, readResponse } from '../members-site'
+import { findPageId, METRICS_TOKEN, type MemberRequest, type MembersPages, readResponse } from '../members-site'
 import { writeMembersWorkspace } from '../members-workspace'
 import { startSite } from '../site'
 import { CookieBrowser, signInWithOidc } from './browser'
@@ -18,7 +18,8 @@ export async function startOidcMembersSite(env: Record<string, string> = {}, wor
   const provider = await startOidcProvider()
   const site = await startSite({
     workspaceDir: workspaceDir ?? dir,
-    env: { ...provider.env, ...env },
+    // With metrics, as with HTTPS, the server sets a header of each response before a screen of sign-in sets its cookies.
+    env: { ...provider.env, METRICS_TOKEN, ...env },
     // One test damages the content of a page.
     expectedOutput: [
       /^Page \S+ \(\/notice, “Notice”\) could not be shown: /,
