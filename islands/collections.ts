@@ -67,8 +67,7 @@ export function mountCollectionsOnIntent(content: HTMLElement, options: IslandOp
   content.addEventListener('intent', prepare, { signal })
   for (const island of content.querySelectorAll<HTMLElement>(ISLAND)) {
     const data = getData(island)
-    const stored = data && getStoredView(data)
-    const isOther = stored !== undefined && stored !== data?.views[0]?.id
+    const isOther = data !== undefined && getStoredView(data) !== undefined
     const isChanged = window.pageState?.changes[island.dataset.properties ?? ''] !== undefined
     const complete = () => void mount(island, isOther || isChanged).catch(() => undefined)
     const isWide = matchMedia(WIDE).matches

@@ -20,16 +20,16 @@ export function hydrateIsland(element: HTMLElement, { Component, props, prefix }
       reject(error)
     }
     const island = (
-      <Hydrated onHydrate={resolve}>
+      <Mounted onMount={resolve}>
         <Component {...props} />
-      </Hydrated>
+      </Mounted>
     )
     hydrateRoot(element, island, { identifierPrefix: prefix, onUncaughtError })
   })
 }
 
-/** Calls `onHydrate` after the effects of its children. */
-function Hydrated({ onHydrate, children }: { onHydrate: () => void; children: ReactNode }) {
-  useEffect(onHydrate, [onHydrate])
+/** Calls `onMount` after the effects of its children outside of `Suspense`. */
+export function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
+  useEffect(onMount, [onMount])
   return children
 }

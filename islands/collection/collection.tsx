@@ -44,7 +44,7 @@ export function Collection({ data: sent, early, restored, onChange, onRestore }:
   const start = useEffectEvent(() => {
     const stored = getStoredView(data)
     if (restored !== undefined) void load()
-    else if (stored !== undefined && data.views.slice(1).some((each) => each.id === stored)) show(stored)
+    else if (stored !== undefined) show(stored)
   })
   useEffect(() => start(), [])
   const isPartial = data.rest?.data !== undefined

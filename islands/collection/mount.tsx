@@ -1,7 +1,7 @@
 import '@/styles/collection-controls.css'
-import { type ReactNode, useEffect } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { CollectionData } from '@/islands/collection/data'
+import { Mounted } from '../hydrate-island'
 import { getIdPrefix, type IslandOptions } from '../island'
 import { type Changes, readChanges } from './changes'
 import { Collection } from './collection'
@@ -60,10 +60,4 @@ export function mountCollection(
     signal.addEventListener('abort', () => setTimeout(() => root.unmount()))
     signal.addEventListener('abort', () => resolve())
   })
-}
-
-/** Calls `onMount` after the effects of its children outside of `Suspense`. */
-function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
-  useEffect(onMount, [onMount])
-  return children
 }

@@ -5,7 +5,7 @@ export interface RowsRequest {
   /** Rejects if they cannot be loaded. */
   promise: Promise<CollectionData>
   /** How it ended; undefined until then. */
-  result?: { rows: CollectionData } | { error: unknown }
+  result?: CollectionData | 'failed'
 }
 
 /** Requests the rows from an address of this site. */
@@ -13,10 +13,10 @@ export function requestRows(address: string): RowsRequest {
   const request: RowsRequest = { promise: fetchRows(address) }
   request.promise.then(
     (rows) => {
-      request.result = { rows }
+      request.result = rows
     },
-    (error: unknown) => {
-      request.result = { error }
+    () => {
+      request.result = 'failed'
     },
   )
   return request

@@ -2,10 +2,14 @@ import type { CollectionData } from './data'
 
 const getStorageKey = ({ id }: CollectionData): string => `collection:${id}`
 
-/** Returns the id of the view that the visitor selected last; undefined if there is none, or if storage is forbidden. */
+/**
+ * Returns the id of the view that the visitor selected last; undefined if there is none, if it no longer exists, if it is the first one,
+ * or if storage is forbidden.
+ */
 export function getStoredView(data: CollectionData): string | undefined {
   try {
-    return localStorage.getItem(getStorageKey(data)) ?? undefined
+    const stored = localStorage.getItem(getStorageKey(data))
+    return data.views.slice(1).find(({ id }) => id === stored)?.id
   } catch {
     return undefined
   }

@@ -18,7 +18,6 @@ export interface Rows {
 export function useRows(sent: CollectionData, early: RowsRequest | undefined): Rows {
   const [loaded, setLoaded] = useState<CollectionData>()
   const [failed, setFailed] = useState(false)
-  const unused = useRef(early)
   const pending = useRef<Promise<boolean>>(undefined)
 
   const load = useCallback(() => {
@@ -30,15 +29,13 @@ export function useRows(sent: CollectionData, early: RowsRequest | undefined): R
       setFailed(false)
       return true
     }
-    let request = unused.current
-    unused.current = undefined
-    if (request?.result && 'rows' in request.result) {
+    const request = early === undefined || early.result === 'failed' ? requestRows(address) : early
+    if (request.result !== undefined && request.result !== 'failed') {
       // At once, so that they are drawn together with what the visitor selects.
-      show(request.result.rows)
+      show(request.result)
       pending.current = Promise.resolve(true)
       return pending.current
     }
-    if (request === undefined || request.result) request = requestRows(address)
     pending.current = request.promise.then(show, () => {
       // The next call tries again.
       pending.current = undefined
@@ -46,7 +43,7 @@ export function useRows(sent: CollectionData, early: RowsRequest | undefined): R
       return false
     })
     return pending.current
-  }, [sent])
+  }, [sent, early])
 
   return { data: loaded ?? sent, load, prefetch: sent.rows.length > 0 ? load : undefined, failed }
 }

@@ -1,11 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { Island, IslandProperties, IslandsContext } from '@/blocks/islands'
 import { Collection } from '@/islands/collection/collection'
 import { mountCollection } from '@/islands/collection/mount'
+import { Mounted } from '@/islands/hydrate-island'
 import { getIdPrefix } from '@/islands/island'
 import { mountIslands } from '@/islands/mount'
 import { ALL_ROWS, listNames } from '../collection/many-rows'
@@ -41,12 +42,6 @@ test('a database that fails keeps its HTML, and the controls of the page respond
 
 function BrokenRow(): never {
   throw new Error('There is no row')
-}
-
-/** Calls `onMount` as soon as its children respond. */
-function Mounted({ onMount, children }: { onMount: () => void; children: ReactNode }) {
-  useEffect(onMount, [onMount])
-  return children
 }
 
 describe('the rows of a database', () => {
